@@ -1,1 +1,1 @@
-
+"""The referee: checks on facts, verdicts with reasons; cases that prove them."""
