@@ -1,0 +1,53 @@
+"""All pictures of a game's pieces, by file name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from builder.art.faces import counter_faces, face_svg
+from builder.art.markers import BADGES, badge_svg, marker_svg
+from builder.art.render import render_many
+from builder.model import Counter, Game, MarkerKind
+
+COUNTER_PX = 75
+
+
+def counter_image(counter: Counter, steps: int) -> str:
+    """`de-2-corps-4.png`; a counter without steps is `…-0.png`."""
+    return f"{_ascii(counter.id)}-{steps}.png"
+
+
+def marker_image(kind: MarkerKind, face: str) -> str:
+    return f"marker-{_ascii(kind.id)}-{face}.png"
+
+
+def badge_image(mark: str) -> str:
+    return f"badge-{_ascii(mark)}.png"
+
+
+def images_for(game: Game, px: int = COUNTER_PX, cache: Path | None = None) -> Mapping[str, bytes]:
+    """Every face of every counter and marker, and the badges, as PNG `px` pixels wide, by stable ASCII names.
+
+    `cache` is a folder that keeps what was drawn (`render.default_cache()` is the user's own); None draws all anew.
+    """
+    return render_many(_jobs(game, px), cache)
+
+
+def _jobs(game: Game, px: int) -> Iterator[tuple[str, str, int]]:
+    for counter in game.counters.values():
+        for steps in counter_faces(counter):
+            yield counter_image(counter, steps), face_svg(counter, steps, game), px
+    for kind in game.markers.values():
+        for face in ("front", "back") if kind.back else ("front",):
+            yield marker_image(kind, face), marker_svg(kind, face, game), px
+    for one in BADGES:
+        yield badge_image(one.mark), badge_svg(one.mark), max(round(px * one.share), 8)
+
+
+def _ascii(id_: str) -> str:
+    """Ids are `[a-z0-9-]+`; anything else would make a name that some file system or VASSAL refuses."""
+    if not re.fullmatch(r"[A-Za-z0-9-]+", id_):
+        raise ValueError(f"the id {id_!r} can not name a picture (letters, digits and hyphens)")
+    return id_
