@@ -1,0 +1,211 @@
+"""Maps: hexes, what runs along their sides, regions, boxes and tracks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from types import MappingProxyType
+
+from builder.model import Box, Evidence, Grid, Hexside, MapHex, MapSheet, MapSide, Tag, hexside
+from builder.sources.faults import Record, Word
+from builder.sources.names import Names
+from builder.sources.reading import MapRecords, Sources
+
+ROW_PITCH = 3**0.5 / 2
+HEX_COLUMNS = ("hex", "terrain", "owner", "place", "features", "evidence")
+DEFAULT_MARGINS = (1.0, 1.0, 1.0, 1.0)
+UNSTATED = Evidence(Tag.CHOSEN, note="not stated")  # only where the missing statement is already a fault
+
+
+def link_maps(sources: Sources, names: Names) -> tuple[MapSheet, ...]:
+    """Every map; fills `names.places`. A fault where two maps share a hex number."""
+    return tuple(sheet for rows in sources.maps if (sheet := _map(rows, sources, names)) is not None)
+
+
+def _map(rows: MapRecords, sources: Sources, names: Names) -> MapSheet | None:
+    grid = _grid(rows.map, names)
+    if grid is None:
+        return None
+    hexes = dict(_hexes(rows.hexes, grid, sources, names))
+    names.hexes |= hexes.keys()
+    boxes = tuple(_boxes(rows.map, names))
+    names.places |= hexes.keys() | {box.id for box in boxes}
+    margins = rows.map["margins"]
+    sizes = DEFAULT_MARGINS
+    if isinstance(margins, Record):
+        sizes = tuple(margins[side] or 0.0 for side in ("left", "top", "right", "bottom"))
+    _on_paper(rows.map, grid, hexes, boxes, sizes, names)
+    return MapSheet(
+        rows.map["id"],
+        rows.map["name"],
+        grid,
+        MappingProxyType(hexes),
+        MappingProxyType(_sides(rows.sides, grid, hexes, sources, names)),
+        MappingProxyType(_regions(rows.regions, names)),
+        boxes,
+        sizes,
+    )
+
+
+def _grid(record: Record, names: Names) -> Grid | None:
+    grid = record["grid"]
+    if not isinstance(grid, Record):
+        return None
+    pairs = []
+    for name in ("rows", "columns"):
+        pair = tuple(word.text for word in grid[name] if isinstance(word, Word))
+        if len(pair) != 2 or None in pair or pair[0] > pair[1]:
+            names.faults.error("grid-limits", f"{name!r} wants the lowest and the highest number", grid.at(name))
+            return None
+        pairs.append(pair)
+    pointy = grid["tops"] == "pointy"
+    if grid["shift"] not in (("east", "west") if pointy else ("south", "north")):
+        ways = "east or west" if pointy else "south or north"
+        names.faults.error("grid-shift", f"a {grid['tops']} grid is shifted {ways}", grid.at("shift"))
+    return Grid(
+        pointy=pointy,
+        rows=pairs[0],
+        columns=pairs[1],
+        row_first=grid["first"] == "row",
+        row_sign=1 if grid["rows_grow"] == "south" else -1,
+        column_sign=1 if grid["columns_grow"] == "east" else -1,
+        shifted=grid["shifted"] or "odd",
+        shift_sign=1 if grid["shift"] in ("east", "south") else -1,
+        prefix=grid["prefix"],
+    )
+
+
+def _hexes(rows: list[Record], grid: Grid, sources: Sources, names: Names) -> Iterator[tuple[str, MapHex]]:
+    terrain, features = set(sources.words("terrain")), set(sources.words("features"))
+    for row in rows:
+        number = row["hex"]
+        try:
+            line, column = grid.split(number)
+        except ValueError as trouble:
+            names.faults.error("hex-number", str(trouble), row.at("hex"))
+            continue
+        if not (grid.rows[0] <= line <= grid.rows[1] and grid.columns[0] <= column <= grid.columns[1]):
+            names.faults.error("hex-off-map", f"hex {number!r} is outside of the grid's rows and columns", row.at("hex"))
+            continue
+        if number in names.hexes:
+            names.faults.error("hex-twice", f"hex {number!r} is on another map too", row.at("hex"))
+        if row["terrain"]:
+            names.known(row["terrain"], terrain, "terrain", row.at("terrain"), "terrain", number)
+        for word in row["features"]:
+            names.known(word, features, "feature", row.at("features"), "feature", number)
+        own = {name: text for name, text in row.texts.items() if name not in HEX_COLUMNS and name[:3] != "ev_"}
+        for name in own:
+            value = row.values.get(name)
+            if isinstance(value, tuple):
+                row.values.setdefault("links", []).append((name, value))
+        yield number, MapHex(
+            number,
+            row["terrain"],
+            row["owner"],
+            row["place"],
+            row["features"],
+            MappingProxyType(own),
+            MappingProxyType(row.evidence),
+            row.span,
+        )
+
+
+def check_hex_lists(sources: Sources, names: Names) -> None:
+    """Hex lists in the game's own columns name hexes that exist; told once all maps are read."""
+    for rows in sources.maps:
+        for row in rows.hexes:
+            for name, numbers in row.values.get("links", ()):
+                for number in numbers:
+                    names.hex(number, row.at(name), row["hex"])
+
+
+def _sides(
+    rows: list[Record], grid: Grid, hexes: dict[str, MapHex], sources: Sources, names: Names
+) -> dict[Hexside, tuple[MapSide, ...]]:
+    kinds = set(sources.words("hexsides"))
+    neighbours = {number: frozenset(grid.neighbours(number)) for number in hexes}
+    found: dict[Hexside, tuple[MapSide, ...]] = {}
+    seen: dict[tuple[Hexside, str], int] = {}
+    for row in rows:
+        a, b = row["a"], row["b"]
+        who = f"{a}|{b}"
+        known = [names.hex(row[end], row.at(end), who) for end in ("a", "b")]
+        names.known(row["kind"], kinds, "kind of hexside", row.at("kind"), "hexside", who)
+        if not all(known) or a not in neighbours:
+            continue
+        if b not in neighbours[a]:
+            names.faults.error("side-apart", f"{a} and {b} are no neighbours", row.at("b"))
+            continue
+        side = hexside(a, b)
+        if (side, row["kind"]) in seen:
+            first = seen[side, row["kind"]]
+            names.faults.error("key-twice", f"{who!r} is {row['kind']} already in line {first}", row.span)
+            continue
+        seen[side, row["kind"]] = row.span.line
+        evidence = row.evidence.get("", UNSTATED)
+        found[side] = (*found.get(side, ()), MapSide(side, row["kind"], row["name"], evidence, row.span))
+    return found
+
+
+def _regions(rows: list[Record], names: Names) -> dict[str, tuple[str, ...]]:
+    for row in rows:
+        seen: set[str] = set()
+        for number in row["hexes"]:
+            names.hex(number, row.at("hexes"), row["region"])
+            if number in seen:
+                names.faults.error("hex-twice", f"{row['region']}: hex {number!r} is listed twice", row.at("hexes"))
+            seen.add(number)
+    return {row["region"]: row["hexes"] for row in rows}
+
+
+def _boxes(record: Record, names: Names) -> Iterator[Box]:
+    seen: set[str] = set()
+    for row in (*_tracks(record["tracks"]), *record["boxes"]):
+        if not isinstance(row, Record) or not row["id"]:
+            continue
+        if row["id"] in seen or row["id"] in names.places:
+            names.faults.error("box-twice", f"a box {row['id']!r} is there already", row.at("id"))
+            continue
+        seen.add(row["id"])
+        lengths = [row[name] for name in ("x", "y", "width", "height")]
+        if None in lengths:
+            continue  # already said
+        yield Box(row["id"], row["name"], *lengths, row.get("track", ""))
+
+
+def _tracks(tracks: tuple[Record, ...]) -> Iterator[Record]:
+    """A track's boxes, row by row."""
+    for track in tracks:
+        if not isinstance(track, Record) or None in (numbers := [track[n] for n in ("first", "last", "per_row")]):
+            continue
+        first, last, per_row = numbers
+        for i, number in enumerate(range(first, min(last, first + 999) + 1)):
+            down, across = divmod(i, max(per_row, 1))
+            values = dict(track.values) | {"id": f"{track['prefix']}{number}", "name": str(number)}
+            for at, size, steps in (("x", "width", across), ("y", "height", down)):
+                if track[at] is not None and track[size] is not None:
+                    values[at] = round(track[at] + track[size] * steps, 6)
+            yield Record(values, track.span, lambda _name, span=track.span: span)
+
+
+def _on_paper(
+    record: Record,
+    grid: Grid,
+    hexes: dict[str, MapHex],
+    boxes: tuple[Box, ...],
+    margins: tuple[float, ...],
+    names: Names,
+) -> None:
+    """A box must lie on the drawn paper: the hexes and the margins around them."""
+    if not hexes:
+        return
+    xs, ys = zip(*(grid.centre(number) for number in hexes))
+    across, down = (1.0, 2 / 3**0.5) if grid.pointy else (2 / 3**0.5, 1.0)
+    width = max(xs) - min(xs) + across + margins[0] + margins[2]
+    height = max(ys) - min(ys) + down + margins[1] + margins[3]
+    for box in boxes:
+        if box.x < 0 or box.y < 0 or box.x + box.width > width + 1e-6 or box.y + box.height > height + 1e-6:
+            names.faults.error(
+                "box-off-paper",
+                f"box {box.id!r} reaches beyond the paper of {width:.1f} by {height:.1f} hex widths",
+                record.at("tracks" if box.track else "boxes"),
+            )
