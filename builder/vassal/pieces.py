@@ -1,0 +1,239 @@
+"""Pieces as chains of traits: TYPE and STATE to traits and back, slot texts, prototypes, names (formats §3.2 on)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from builder.model import BadInput, Diagnostic, Span, error, near_miss
+from builder.vassal.sequence import decode, encode
+from builder.vassal.traits import Trait, decode_trait, decode_type
+
+TAB = "\t"
+NOWHERE = Span("")
+MAX_LEVELS = 1000
+"""No real piece comes near; a longer chain is an attack on memory, since level n costs n backslashes."""
+
+
+class AddPiece(NamedTuple):
+    """The three items of a `+/` text; `id` is the word `null` in slots and prototypes."""
+
+    id: str
+    type: str
+    state: str
+
+
+def read_slot(text: str, span: Span = NOWHERE) -> AddPiece:
+    """The items of `+/ID/TYPE/STATE`; raises BadInput where the text is no piece or lacks an item."""
+    text = text.strip()
+    if not text.startswith("+/"):
+        shown = repr(text[:40]) if text else "nothing"
+        raise BadInput(error("slot-not-a-piece", f"no piece here: expected '+/null/TYPE/STATE', found {shown}", span))
+    items = decode(text[2:], "/")
+    if len(items) < 3:
+        raise BadInput(
+            error(
+                "piece-cut", f"piece text has {len(items)} of 3 items (id, type, state)", span,
+                help="a backslash at the end of a name or value swallows the separator after it",
+            )
+        )  # fmt: skip
+    return AddPiece(*items[:3])
+
+
+def slot_text(traits: tuple[Trait, ...], id: str = "null") -> str:
+    """`+/ID/TYPE/STATE`, checked by reading it back; raises BadInput where a value cannot be written."""
+    type_text, state_text = encode_piece(traits)
+    text = "+/" + encode((id, type_text, state_text), "/")
+    if decode(text[2:], "/") != [id, type_text, state_text] or text != text.strip():
+        raise BadInput(*_unwritable(traits))
+    return text
+
+
+def type_levels(text: str) -> list[str]:
+    """The levels of a TYPE, outermost first."""
+    levels = []
+    while True:
+        items = decode(text, TAB)
+        levels.append(items[0])
+        if len(items) < 2:
+            return levels
+        if len(levels) > MAX_LEVELS:
+            raise BadInput(error("piece-deep", f"a piece of more than {MAX_LEVELS} traits is not read"))
+        text = items[1]
+
+
+def state_levels(text: str, count: int) -> list[str]:
+    """The levels of a STATE for `count` levels of TYPE; the innermost takes all that is left. May be fewer."""
+    levels = []
+    while len(levels) < count - 1:
+        items = decode(text, TAB)
+        levels.append(items[0])
+        if len(items) < 2:
+            return levels
+        text = items[1]
+    return [*levels, text]
+
+
+def join_levels(levels: list[str] | tuple[str, ...]) -> str:
+    """One TYPE or STATE from its levels, outermost first."""
+    text = levels[-1]
+    for level in reversed(levels[:-1]):
+        text = encode((level, text), TAB)
+    return text
+
+
+def decode_piece(type_text: str, state_text: str, span: Span = NOWHERE) -> tuple[Trait, ...]:
+    """The traits, outermost first, basic piece last. Raises BadInput where STATE has too few levels."""
+    types = type_levels(type_text)
+    states = state_levels(state_text, len(types))
+    if len(states) < len(types):
+        bare = decode_type(types[len(states)])[0]
+        raise BadInput(
+            error(
+                "piece-few-states", f"no state for trait {bare!r}: {len(types)} types but {len(states)} states", span,
+                help="a backslash at the end of a value joins its level with the next; a TAB in a name splits one",
+            )
+        )  # fmt: skip
+    return tuple(map(decode_trait, types, states))
+
+
+def encode_piece(traits: tuple[Trait, ...]) -> tuple[str, str]:
+    """TYPE and STATE; raises BadInput where reading them back would give other traits, ValueError without a basic."""
+    if not traits or not traits[-1].basic or any(trait.basic for trait in traits[:-1]):
+        raise ValueError("a piece is traits, outermost first, and exactly one basic piece, the last")
+    types = [trait.type_text() for trait in traits]
+    states = [trait.state_text() for trait in traits]
+    type_text, state_text = join_levels(types), join_levels(states)
+    if type_levels(type_text) != types or state_levels(state_text, len(types)) != states:
+        raise BadInput(*_unwritable(traits))
+    return type_text, state_text
+
+
+def _unwritable(traits: tuple[Trait, ...]) -> tuple[Diagnostic, ...]:
+    found = []
+    for trait in traits:
+        for what, text in (("type", trait.type_text()), ("state", trait.state_text())):
+            if text.endswith("\\"):
+                found.append(error("piece-backslash", f"{what} of {trait.title} ends in a backslash: {text[-30:]!r}"))
+            elif trait is traits[-1] and TAB in text:
+                found.append(error("piece-tab", f"{what} of the basic piece holds a TAB: {text[-30:]!r}"))
+    return tuple(found) or (error("piece-text", "this piece cannot be written so that VASSAL reads it back"),)
+
+
+def expand(traits: tuple[Trait, ...], prototypes: Mapping[str, str], within: tuple[str, ...] = ()) -> tuple[Trait, ...]:
+    """The piece as the engine makes it on the map: prototypes replaced by their traits, comments dropped (§3.4).
+
+    `prototypes` maps names to definition texts. An unknown or recursive prototype vanishes, as in the engine.
+    """
+    out: list[Trait] = []
+    for trait in traits:
+        if trait.prefix == "cmt":
+            continue
+        if trait.prefix != "prototype":
+            out.append(trait)
+            continue
+        name = trait.fields.name
+        text = prototypes.get(name)
+        if text is None or name in within or len(out) > MAX_LEVELS:
+            continue
+        if trait.fields.present > 1:
+            text = fill(text, dict(trait.fields.parameters))
+        try:
+            slot = read_slot(text)
+            inner = decode_piece(slot.type, slot.state)[:-1]
+        except BadInput:
+            continue
+        out += expand((*inner, _END), prototypes, (*within, name))[:-1]
+    return tuple(out)
+
+
+_END = decode_trait("piece;;;;", "null;0;0;;0")
+
+
+def fill(text: str, values: Mapping[str, str]) -> str:
+    """`$name$` replaced; as in the engine a name without value stays, bare of its dollar signs."""
+    parts = decode(text, "$")
+    last = len(parts) - 1
+    return "".join(
+        values.get(part, part) if number % 2 and number != last else part for number, part in enumerate(parts)
+    )
+
+
+def piece_name(traits: tuple[Trait, ...], *, as_owner: bool = True) -> str:
+    """The name VASSAL composes for an expanded piece: basic name, level names, labels, masks.
+
+    A layer that follows an expression is named by the level in its state. For `as_owner=False` a masked piece is
+    its mask's name only, an invisible one nothing.
+    """
+    own = properties_of(traits)
+    name = own.get("BasicName", "")
+    for trait in reversed(traits[:-1]):
+        if trait.prefix in ("emb2", "emb"):
+            name = _level_named(trait, name, own)
+        elif trait.prefix == "label":
+            text = trait.state.label.strip()
+            if text or trait.fields.always_use_format:
+                values = {**own, "pieceName": name, "label": fill(text, own)}
+                name = fill(trait.fields.name_format, values)
+        elif trait.prefix == "obs" and trait.state.masked_by != "null":
+            mask = trait.fields.mask_name
+            name = f"{name}({mask})" if as_owner else mask
+        elif trait.prefix == "hide" and trait.state.hidden_by != "null":
+            name = f"{name}({trait.fields.menu})" if as_owner else ""
+    return name
+
+
+def properties_of(traits: tuple[Trait, ...]) -> dict[str, str]:
+    """Marker and dynamic properties, and `BasicName`; an outer trait hides an inner one of the same name."""
+    own: dict[str, str] = {}
+    basic = traits[-1]
+    if basic.prefix == "piece":
+        own["BasicName"] = basic.fields.name
+    for trait in reversed(traits[:-1]):
+        if trait.prefix == "mark":
+            own.update(zip(trait.fields.names, trait.state["values"]))
+        elif trait.prefix == "PROP":
+            own[trait.fields.name] = trait.state.value
+        elif trait.prefix == "basicName" and trait.fields.name:
+            own["BasicName"] = trait.fields.name
+    return own
+
+
+def _level_named(trait: Trait, name: str, own: Mapping[str, str]) -> str:
+    level = layer_level(trait, own)
+    names = level_names(trait)
+    if not 0 < level <= len(names) or not names[level - 1]:
+        return name
+    first, *rest = decode(names[level - 1], "+")
+    if not rest:
+        return first
+    return first + name if first else name + rest[0]
+
+
+def level_names(trait: Trait) -> tuple[str, ...]:
+    if trait.prefix == "emb":
+        return tuple(level[1] if len(level) > 1 else "" for level in trait.fields.levels)
+    return trait.fields.level_names
+
+
+def layer_images(trait: Trait) -> tuple[str, ...]:
+    """Picture of each level; an empty text is a level without picture."""
+    if trait.prefix == "emb":
+        return tuple(level[0] if level else "" for level in trait.fields.levels)
+    return trait.fields.images or ("",)
+
+
+def layer_level(trait: Trait, own: Mapping[str, str]) -> int:
+    """The level shown, negative while switched off; a followed property among `own` counts before the state."""
+    count = len(layer_images(trait))
+    if trait.prefix == "emb2" and trait.fields.follow and trait.fields.follow_property in own:
+        try:
+            level = int(own[trait.fields.follow_property]) - trait.fields.first_level + 1
+        except ValueError:
+            return 1
+        return min(max(level, 1), count)
+    return min(max(trait.state.level, -count), count)
+
+
+def unknown_prototype(name: str, prototypes: Mapping[str, str], span: Span = NOWHERE) -> Diagnostic:
+    return error("prototype-unknown", f"no prototype named {name!r}{near_miss(name, prototypes)}", span)
