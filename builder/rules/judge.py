@@ -5,13 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
-from builder.model import Action, Finding, Game, GameState, RuleRef, Strength, Tag, Verdict
+from builder.model import Action, Finding, Game, GameState, Moment, RuleRef, Strength, Tag, Verdict
 from builder.rules.position import Played, Position
 from builder.rules.ruleset import Check, Facts, Given, RuleSet
 from builder.rules.ruling import Ruling, Unknown
 
 NOTHING_GIVEN = Given()
 Judged = tuple[Action, Position, tuple[Verdict, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One action, judged, with the position after it."""
+
+    action: Action
+    before: Position
+    after: Position
+    verdicts: tuple[Verdict, ...]
 
 
 def judge(
@@ -71,8 +81,13 @@ class Referee:
         facts = self.facts(position)
         return tuple(verdict for check in checks for verdict in self._ask(check, action, facts))
 
-    def after(self, item: Action | Played, position: Position) -> tuple[Position, tuple[Verdict, ...]]:
-        """The position after an action that stands on `position`, and a verdict where its effect crashed."""
+    def after(
+        self, item: Action | Played, position: Position, moment: Moment | None = None
+    ) -> tuple[Position, tuple[Verdict, ...]]:
+        """The position after an action that stands on `position`, and a verdict where its effect crashed.
+
+        `moment` is where the action leads when it ends a phase.
+        """
         action = item.action if isinstance(item, Played) else item
         verb = self.ruleset.verbs.get(action.verb)
         trouble: tuple[Verdict, ...] = ()
@@ -85,6 +100,7 @@ class Referee:
         if isinstance(item, Played):
             after = after.with_state(item.after)
         else:
+            after = after if moment is None else after.at_moment(moment)
             after = self._without_turn_marks(position.state, after)
         return after, trouble
 

@@ -103,6 +103,10 @@ def _expected(what: Outcome | Fact | Only) -> str:
         return "only"
     if isinstance(what, Fact):
         return print_fact(what)
+    return print_outcome(what)
+
+
+def print_outcome(what: Outcome) -> str:
     if what.finding == "undecided":
         reading = ("reading", what.reading) if what.reading else ()
         return " ".join(("undecided", *what.words, *reading))

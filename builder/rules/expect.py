@@ -1,0 +1,185 @@
+"""What a case expects against what came, told so that a reader sees why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+
+from builder.model import Answer, BadInput, Finding, RuleRef, Span, Verdict, error, near_miss
+from builder.model.notation import Case, ExpectLine, Fact, Only, Outcome
+from builder.model.notation.printer import print_fact, print_outcome
+from builder.rules.judge import Referee, Step
+from builder.rules.position import Position
+from builder.rules.ruling import Unknown
+from builder.rules.setup import split_args
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """One expectation that was not met, or a finding nobody announced; `came` is an account line by line."""
+
+    expected: str
+    came: tuple[str, ...]
+    span: Span
+
+    def __str__(self) -> str:
+        return f"{self.span}: {self.expected}" + "".join(f"\n    {line}" for line in self.came)
+
+
+def compare(case: Case, steps: Sequence[Step], last: Position, referee: Referee) -> tuple[Failure, ...]:
+    """All failures of a case; BadInput where it asks what no predicate answers."""
+    failures: list[Failure] = []
+    lines = [line for line in case.lines if isinstance(line, ExpectLine)]
+    for line in lines:
+        match line.what:
+            case Outcome():
+                failures += _outcome(line.what, line.target, _of(steps, line.target))
+            case Fact():
+                failures += _fact(line.what, line.target, steps, last, referee)
+    return (*failures, *_unannounced(case, lines, steps))
+
+
+def account(verdict: Verdict) -> tuple[str, ...]:
+    """A verdict for people: the finding and its message, then the sum, the facts and what is missing."""
+    consent = " unless consent" if verdict.unless_consent else ""
+    reading = f", reading: {verdict.reading}" if verdict.reading else ""
+    head = (
+        f"{verdict.finding} {verdict.rule.id}{consent} ({verdict.strength}{reading}) "
+        f"of '{verdict.action}': {verdict.message}"
+    )
+    return (
+        head,
+        *(f"    {line}" for line in verdict.sum),
+        *(f"    {fact}" for fact in verdict.facts),
+        *(f"    needs {need}" for need in verdict.needs),
+    )
+
+
+def same(expected: str, value: object) -> bool:
+    """Whether an answer's value is what was written; sets in any order, `none` for nothing, `yes` for True."""
+    if isinstance(value, AbstractSet):
+        return sorted(_words(expected)) == sorted(text_of(v) for v in value)
+    if isinstance(value, int) and not isinstance(value, bool):
+        return expected.lstrip("+").removeprefix("-").isdecimal() and int(expected) == value
+    return " ".join(_words(expected)) == " ".join(_words(text_of(value)))
+
+
+def text_of(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, AbstractSet):
+        return " ".join(sorted(text_of(v) for v in value)) or "none"
+    if isinstance(value, tuple | list):
+        return " ".join(text_of(v) for v in value) or "none"
+    return "none" if value is None or value == "" else str(value)
+
+
+def _words(text: str) -> list[str]:
+    words = text.replace(",", " ").split()
+    return [] if words == ["none"] else words
+
+
+def _of(steps: Sequence[Step], target: str) -> list[Verdict]:
+    return [v for step in steps if not target or step.action.id == target for v in step.verdicts]
+
+
+def _outcome(what: Outcome, target: str, verdicts: list[Verdict]) -> Iterable[Failure]:
+    expected = "expected " + print_outcome(what) + (f" of @{target}" if target else "")
+    if what.finding == "undecided":
+        if not any(_undecided(what, v) for v in verdicts):
+            yield Failure(expected, _came(verdicts), what.span)
+        return
+    for rule in what.rules:
+        ruled = [v for v in verdicts if RuleRef("", rule).selects(v.rule.id)]
+        if what.finding == "legal":
+            met = any(v.finding is Finding.LEGAL for v in ruled) and not any(_bad(v) for v in ruled)
+        else:
+            met = any(_meets(what, v) for v in ruled)
+        if not met:
+            came = _came(ruled) if ruled else (f"no check of {rule} spoke", *_came(verdicts))
+            yield Failure(expected if len(what.rules) == 1 else f"{expected}: {rule}", came, what.span)
+
+
+def _meets(what: Outcome, verdict: Verdict) -> bool:
+    if verdict.finding is not Finding.ILLEGAL or verdict.unless_consent != what.consent:
+        return False
+    return what.finding == "illegal" or verdict.outcome == "SUSPECT"
+
+
+def _undecided(what: Outcome, verdict: Verdict) -> bool:
+    """Each word names the rule, or part of what is missing; the reading is that of the verdict or of a need."""
+    if verdict.finding is not Finding.UNDECIDED:
+        return False
+    readings = [verdict.reading, *(need.reading for need in verdict.needs)]
+    said = {verdict.rule.id, *readings}
+    for need in verdict.needs:
+        said |= {str(need), need.file, need.key, need.column}
+    if any(readings):
+        said.add("reading-of")
+    words_met = all(word in said for word in what.words)
+    return words_met and (not what.reading or any(r.split()[:1] == [what.reading] for r in readings))
+
+
+def _bad(verdict: Verdict) -> bool:
+    return verdict.finding in (Finding.ILLEGAL, Finding.UNDECIDED, Finding.UNCHECKED)
+
+
+def _came(verdicts: list[Verdict]) -> tuple[str, ...]:
+    if not verdicts:
+        return ("came: nothing",)
+    return tuple(("came: " if not i else "      ") + line for v in verdicts for i, line in enumerate(account(v)))
+
+
+def _fact(fact: Fact, target: str, steps: Sequence[Step], last: Position, referee: Referee) -> Iterable[Failure]:
+    predicate = referee.ruleset.predicates.get(fact.predicate)
+    if predicate is None or predicate.ask is None:
+        askable = [name for name, p in referee.ruleset.predicates.items() if p.ask is not None]
+        what = "can only be stated, not asked" if predicate else f"is no predicate{near_miss(fact.predicate, askable)}"
+        raise BadInput(error("case-predicate", f"{fact.predicate!r} {what}", fact.span))
+    position = next((s.after for s in steps if target and s.action.id == target), last)
+    for args in split_args(predicate, fact.args):
+        try:
+            answer = predicate.ask(referee.facts(position), args)
+        except Unknown as unknown:
+            answer = Answer(None, unknown.reasons, unknown.needs)
+        if not _answers(fact.value, answer):
+            expected = f"expected {print_fact(Fact(fact.predicate, args, fact.value))}"
+            yield Failure(expected + (f" after @{target}" if target else ""), _answer(answer), fact.span)
+
+
+def _answers(expected: str, answer: Answer) -> bool:
+    if not answer.known:
+        return expected in ("unknown", "undecided")
+    return same(expected, answer.value)
+
+
+def _answer(answer: Answer) -> tuple[str, ...]:
+    if not answer.known:
+        return ("came: unknown", *(f"    needs {need}" for need in answer.needs))
+    return (f"came: {text_of(answer.value)}", *(f"    {reason}" for reason in answer.reasons))
+
+
+def _unannounced(case: Case, lines: list[ExpectLine], steps: Sequence[Step]) -> Iterable[Failure]:
+    """Findings of the listed rules (with `expect only` of any rule) that no line announced; any crash."""
+    listed = [RuleRef("", rule) for rule in case.rules]
+    everything = any(isinstance(line.what, Only) for line in lines)
+    for step in steps:
+        announced = [
+            line.what for line in lines if isinstance(line.what, Outcome) and line.target in ("", step.action.id)
+        ]
+        for verdict in step.verdicts:
+            if not _bad(verdict) or any(_announces(what, verdict) for what in announced):
+                continue
+            ours = everything or any(ref.selects(verdict.rule.id) for ref in listed)
+            if ours or verdict.finding is Finding.UNCHECKED:
+                yield Failure("nobody announced this finding", _came([verdict]), case.span)
+
+
+def _announces(what: Outcome, verdict: Verdict) -> bool:
+    if what.finding == "undecided":
+        return _undecided(what, verdict)
+    if verdict.finding is not Finding.ILLEGAL:
+        return False
+    # a legal expectation has told of this rule already; once is enough
+    return any(RuleRef("", rule).selects(verdict.rule.id) for rule in what.rules)

@@ -1,0 +1,243 @@
+"""The position a case starts from: scenario, pieces, stated facts, what was earlier, and the moment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from builder.model import (
+    BadInput,
+    Diagnostic,
+    Evidence,
+    Game,
+    GameState,
+    Marker,
+    Moment,
+    Scenario,
+    Span,
+    Tag,
+    error,
+    near_miss,
+    unit_of,
+)
+from builder.model.notation import (
+    Case,
+    DoLine,
+    EarlierLine,
+    Fact,
+    GivenLine,
+    MapLine,
+    Piece,
+    ScenarioLine,
+    Time,
+    WhenLine,
+)
+from builder.rules.pieces import draw
+from builder.rules.position import Position
+from builder.rules.ruleset import Given, Predicate, RuleSet, Stated, fact_key
+
+NOWHERE = Span("")
+Script = tuple[DoLine | WhenLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    position: Position
+    given: Given
+    script: Script  # what is done, and the moments between
+    places: frozenset[str]  # those of the game's maps
+
+
+def start_of(case: Case, game: Game, ruleset: RuleSet) -> Start:
+    """Everything of a case but its expectations; BadInput with all that cannot be linked."""
+    return _Linker(case, game, ruleset).start()
+
+
+def scenario_state(game: Game, scenario: Scenario) -> GameState:
+    """The table as a scenario sets it up, at its first moment; units bear the ids of their counters."""
+    state = GameState(when=first_moment(game, scenario))
+    for number, placed in enumerate(scenario.placements):
+        if placed.what in game.counters:
+            counter = game.counters[placed.what]
+            state = state.with_unit(unit_of(counter, placed.place, placed.steps, frozenset(placed.marks)))
+        else:
+            kind = game.markers.get(placed.what)
+            side = kind.side if kind else ""
+            state = state.with_marker(Marker(f"{placed.what}-{number}", placed.what, placed.place, side))
+    for place, side in scenario.control.items():
+        state = state.with_control(place, side)
+    return state
+
+
+def start_of_scenario(
+    game: Game, scenario: Scenario, ruleset: RuleSet
+) -> tuple[Position, dict[tuple[str, tuple[str, ...]], Stated]]:
+    """The first position of a scenario, and the facts it states (for `Given.values`)."""
+    position, facts = Position(scenario_state(game, scenario)), scenario_facts(scenario)
+    for (name, args), stated in facts.items():
+        predicate = ruleset.predicates.get(name)
+        if predicate is not None and predicate.given is not None:
+            position = predicate.given(position, args, stated.value)
+    return position, facts
+
+
+def first_moment(game: Game, scenario: Scenario) -> Moment:
+    """The first phase of the scenario's first player turn."""
+    return Moment(scenario.first_turn, scenario.first_side, next(
+        (p.id for p in game.phases if p.side in ("", scenario.first_side)
+         and (not p.turns or scenario.first_turn in p.turns)), ""))  # fmt: skip
+
+
+def moment_of(time: Time, game: Game, span: Span = NOWHERE) -> Moment:
+    """The moment a time names; BadInput for words that are neither side nor phase of the game.
+
+    `german-end` is the end of that side's player turn.
+    """
+    turn = 0
+    if time.turn:
+        labels = {t.label: t.number for t in game.turns}
+        if time.turn.isdecimal():
+            turn = int(time.turn)
+        elif time.turn in labels:
+            turn = labels[time.turn]
+        else:
+            raise BadInput(error("case-turn", f"no turn is called {time.turn!r}{near_miss(time.turn, labels)}", span))
+    side, phase = "", ""
+    sides, phases = {s.id for s in game.sides}, {p.id for p in game.phases}
+    for word in time.words:
+        if word in sides:
+            side = word
+        elif word in phases:
+            phase = word
+        elif word.removesuffix("-end") in sides:
+            side, phase = word.removesuffix("-end"), "end"
+        else:
+            headline = f"{word!r} is neither a side nor a phase{near_miss(word, (*sides, *phases))}"
+            raise BadInput(error("case-time", headline, span))
+    return Moment(turn, side, phase)
+
+
+class _Linker:
+    """Collects faults while it builds; order: scenario, moment, pieces, facts, history."""
+
+    def __init__(self, case: Case, game: Game, ruleset: RuleSet):
+        self.case, self.game, self.ruleset = case, game, ruleset
+        self.faults: list[Diagnostic] = []
+        self.values: dict[tuple[str, tuple[str, ...]], Stated] = {}
+        self.map = next((line for line in case.lines if isinstance(line, MapLine)), MapLine("real"))
+        self.places = frozenset(
+            place for sheet in game.maps for place in (*sheet.hexes, *(box.id for box in sheet.boxes))
+        )
+
+    def start(self) -> Start:
+        lines = self.case.lines
+        first_do = next((i for i, line in enumerate(lines) if isinstance(line, DoLine)), len(lines))
+        before = [line for line in lines[:first_do] if isinstance(line, WhenLine)]
+        script = tuple(line for line in lines[first_do:] if isinstance(line, DoLine | WhenLine))
+        if not before and script and isinstance(script[-1], WhenLine):
+            # a variant may bring the first moment after the inherited actions
+            before, script = [script[-1]], script[:-1]
+        position = self._scenario()
+        for line in before:
+            position = self._try(self._at, position, line)
+        for line in self._given(Piece):
+            position = self._try(self._piece, position, line.what)
+        for line in self._given(Fact):
+            position = self._try(self._fact, position, line.what)
+        for line in lines:
+            if isinstance(line, EarlierLine):
+                position = self._try(self._earlier, position, line)
+        if self.faults:
+            raise BadInput(*self.faults)
+        given = Given(MappingProxyType(self.values), self.map.kind, self.map.terrain)
+        return Start(position, given, script, self.places)
+
+    def _given(self, kind: type) -> Iterable[GivenLine]:
+        return (line for line in self.case.lines if isinstance(line, GivenLine) and isinstance(line.what, kind))
+
+    def _try(self, step: Callable[..., Position], position: Position, what: object) -> Position:
+        try:
+            return step(position, what)
+        except BadInput as bad:
+            self.faults += bad.diagnostics
+            return position
+
+    def _scenario(self) -> Position:
+        line = next((line for line in self.case.lines if isinstance(line, ScenarioLine)), None)
+        if line is None:
+            return Position()
+        scenario = self.game.scenarios.get(line.id)
+        if scenario is None:
+            near = near_miss(line.id, self.game.scenarios)
+            self.faults.append(error("case-scenario", f"no scenario is called {line.id!r}{near}", line.span))
+            return Position()
+        position, facts = start_of_scenario(self.game, scenario, self.ruleset)
+        self.values.update(facts)
+        return position
+
+    def _at(self, position: Position, line: WhenLine) -> Position:
+        return position.at_moment(moment_of(line.time, self.game, line.span))
+
+    def _piece(self, position: Position, piece: Piece) -> Position:
+        own = self.ruleset.piece(piece, self.game) if self.ruleset.piece else None
+        drawn = own or draw(piece, self.game)
+        unit = drawn.unit
+        if self.map.kind == "real" and self.places and unit.place and unit.place not in self.places:
+            near = near_miss(unit.place, self.places)
+            raise BadInput(error("case-place", f"{piece.name!r} stands on no place of the map: {unit.place!r}{near}",
+                                 piece.span))  # fmt: skip
+        state = position.state
+        if unit.counter:
+            # the one counter cannot lie on the table twice
+            for twin in [u.id for u in state.units.values() if u.counter == unit.counter]:
+                state = state.without_unit(twin)
+        position = position.with_state(state.with_unit(unit))
+        for key, value in drawn.facts:
+            position = self._state(position, Fact(key, (unit.id,), value, span=piece.span), known=False)
+        return position
+
+    def _fact(self, position: Position, fact: Fact) -> Position:
+        return self._state(position, fact, known=True)
+
+    def _state(self, position: Position, fact: Fact, known: bool) -> Position:
+        predicate = self._predicate(fact) if known else self.ruleset.predicates.get(fact.predicate)
+        for args in split_args(predicate, fact.args):
+            self.values[fact_key(fact.predicate, args)] = Stated(fact.value, source=str(fact.span))
+            if predicate is not None and predicate.given is not None:
+                position = predicate.given(position, args, fact.value)
+        return position
+
+    def _earlier(self, position: Position, line: EarlierLine) -> Position:
+        predicate, fact = self._predicate(line.fact), line.fact
+        when = moment_of(line.time, self.game, line.span)
+        for args in split_args(predicate, fact.args):
+            if predicate.earlier is not None:
+                position = predicate.earlier(position, when, args, fact.value)
+            else:
+                position = position.with_ledger(position.ledger.with_past(when, fact.predicate, args, fact.value))
+        return position
+
+    def _predicate(self, fact: Fact) -> Predicate:
+        predicate = self.ruleset.predicates.get(fact.predicate)
+        if predicate is None:
+            near = near_miss(fact.predicate, self.ruleset.predicates)
+            raise BadInput(error("case-predicate", f"no predicate is called {fact.predicate!r}{near}", fact.span))
+        return predicate
+
+
+def scenario_facts(scenario: Scenario) -> dict[tuple[str, tuple[str, ...]], Stated]:
+    """What a scenario states, as facts from the book; a set-up we chose ourselves says so in its file."""
+    evidence = Evidence(Tag.BOOK, scenario.rule)
+    facts = {}
+    for head, value in scenario.facts.items():
+        predicate, *args = head.split()
+        facts[fact_key(predicate, args)] = Stated(value, evidence, f"scenario {scenario.id}")
+    return facts
+
+
+def split_args(predicate: Predicate | None, args: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """`supplied K1 K2` as one fact for each name where the predicate takes one argument."""
+    if predicate is not None and predicate.arity == 1 and len(args) > 1:
+        return tuple((arg,) for arg in args)
+    return (args,)
