@@ -8,6 +8,8 @@ from typing import Any
 
 from builder.model import Diagnostic, Evidence, Severity, Span, error, warning
 
+NOWHERE = Span("")
+
 
 class Faults:
     """Collects diagnostics over a whole run; a code and a place are said once."""
@@ -16,12 +18,12 @@ class Faults:
         self.found: list[Diagnostic] = []
 
     def error(
-        self, code: str, headline: str, span: Span = Span(""), *, help: str = "", notes: Iterable[str] = ()
+        self, code: str, headline: str, span: Span = NOWHERE, *, help: str = "", notes: Iterable[str] = ()
     ) -> None:
         self.found.append(error(code, headline, span, help=help, notes=notes))
 
     def warning(
-        self, code: str, headline: str, span: Span = Span(""), *, help: str = "", notes: Iterable[str] = ()
+        self, code: str, headline: str, span: Span = NOWHERE, *, help: str = "", notes: Iterable[str] = ()
     ) -> None:
         self.found.append(warning(code, headline, span, help=help, notes=notes))
 

@@ -25,7 +25,8 @@ def find_game(name: str | Path) -> Path:
         raise BadInput(error("game-folder", "the folder holds no game.yaml", Span(str(given))))
     known = [game.replace("_", "-") for game in games()]
     near = near_miss(str(name).replace("_", "-"), known)
-    raise BadInput(error("game-unknown", f"no game {str(name)!r}{near}", help=f"known here: {', '.join(known) or 'none'}"))
+    here = ", ".join(known) or "none"
+    raise BadInput(error("game-unknown", f"no game {str(name)!r}{near}", help=f"known here: {here}"))
 
 
 def games() -> tuple[str, ...]:

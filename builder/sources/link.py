@@ -30,9 +30,12 @@ from builder.sources.reading import Sources, TableRecords
 from builder.sources.scenarios import link_scenarios
 
 CONTRAST = 3.0  # of ink on ground: the least at which large print is readable (WCAG 2)
-PLAIN = frozenset(
-    ["id", "side", "nation", "designation", "name", "type", "size", "steps", "movement", "army", "start", "arrival_turn", "arrival_place", "evidence"]
-)
+NUMBERED = frozenset(f"{name}_{n}" for name in NUMBERS for n in range(1, MOST_STEPS + 1))
+PLACING = ("army", "start", "arrival_turn", "arrival_place")
+OWN_FIELDS = NUMBERED | {  # columns that Counter has fields for; the rest are attributes
+    *("id", "side", "nation", "designation", "name", "type", "size", "steps", "movement", "evidence"),
+    *PLACING,
+}
 
 
 def link(sources: Sources, content_hash: str, faults: Faults) -> Game:
@@ -78,7 +81,7 @@ def _people(game: Record, faults: Faults) -> tuple[tuple[Side, ...], dict[str, N
             continue
         for nation_id, nation in side["nations"].items():
             if nation_id in nations:
-                faults.error("key-twice", f"nation {nation_id!r} is of side {nations[nation_id].side!r} already", side.span)
+                faults.error("key-twice", f"nation {nation_id!r} is {nations[nation_id].side!r} already", side.span)
             if isinstance(nation, Record):
                 nations[nation_id] = Nation(nation_id, nation["name"], side_id, nation["ground"], nation["ink"])
                 _readable(nation, nation_id, faults)
@@ -93,7 +96,7 @@ def _readable(nation: Record, who: str, faults: Faults) -> None:
     if ground and ink and (ratio := contrast(ground, ink)) < CONTRAST:
         faults.error(
             "colour-contrast",
-            f"{who}: ink {ink} on ground {ground} cannot be read (contrast {ratio:.1f}, expected {CONTRAST:.0f} or more)",
+            f"{who}: ink {ink} on {ground} cannot be read (contrast {ratio:.1f}, expected {CONTRAST:.0f} or more)",
             nation.at("ink"),
         )
 
@@ -119,7 +122,7 @@ def _turns(rows: list[Record], faults: Faults) -> Iterator[Turn]:
         if first and last and first > last:
             faults.error("turn-days", f"turn {row['turn']} ends on {last}, before it begins", row.at("last_day"))
         if first and before and first <= before:
-            faults.error("turn-days", f"turn {row['turn']} begins on {first}, not after the turn before", row.at("first_day"))
+            faults.error("turn-days", f"turn {row['turn']} begins before the last has ended", row.at("first_day"))
         before = last or before
         yield Turn(row["turn"], row["label"], first, last)
 
@@ -136,7 +139,8 @@ def _phases(rows: list[Record], names: Names) -> Iterator[Phase]:
 
 def _counter(row: Record, sources: Sources, names: Names) -> Counter:
     who, steps = row["id"], row["steps"] or 0
-    names.side(row["side"], row.at("side"), who) if row["side"] else None
+    if row["side"]:
+        names.side(row["side"], row.at("side"), who)
     nation = row["nation"]
     if nation and names.known(nation, names.nations, "nation", row.at("nation"), "nation", who):
         side = names.nations[nation].side
@@ -164,13 +168,10 @@ def _counter(row: Record, sources: Sources, names: Names) -> Counter:
         row["start"],
         row["arrival_turn"] or 0,
         row["arrival_place"],
-        MappingProxyType({n: t for n, t in row.texts.items() if n not in PLAIN and n[:3] != "ev_" and n not in NUMBERED}),
+        MappingProxyType({n: text for n, text in row.texts.items() if n not in OWN_FIELDS and n[:3] != "ev_"}),
         MappingProxyType(_evidence(row, steps)),
         row.span,
     )
-
-
-NUMBERED = frozenset(f"{name}_{n}" for name in NUMBERS for n in range(1, MOST_STEPS + 1))
 
 
 def _values(row: Record, steps: int, faults: Faults) -> tuple[Values, ...]:
@@ -184,7 +185,8 @@ def _values(row: Record, steps: int, faults: Faults) -> tuple[Values, ...]:
     for n in range(max(steps, 1) + 1, MOST_STEPS + 1):
         for name in NUMBERS:
             if row.get(f"{name}_{n}") is not None:
-                faults.error("values-extra", f"{row['id']}: values at {n} steps, but it has {steps}", row.at(f"{name}_{n}"))
+                message = f"{row['id']}: values at {n} steps, but it has {steps}"
+                faults.error("values-extra", message, row.at(f"{name}_{n}"))
                 break
     return tuple(found)
 
@@ -197,13 +199,10 @@ def _evidence(row: Record, steps: int) -> dict[str, Evidence]:
         for name in NUMBERS:
             if row.get(f"{name}_{n}") is not None and group in row.evidence:
                 found.setdefault(f"{name}_{n}", row.evidence[group])
-    for column, group in (("movement", "values"), *((c, "place") for c in PLACE_COLUMNS)):
+    for column, group in (("movement", "values"), *((c, "place") for c in PLACING)):
         if group in row.evidence and row.texts.get(column):
             found.setdefault(column, row.evidence[group])
     return found
-
-
-PLACE_COLUMNS = ("army", "start", "arrival_turn", "arrival_place")
 
 
 def _start(row: Record, sources: Sources, names: Names) -> None:
@@ -280,7 +279,8 @@ def _complete(name: str, found: TableRecords, faults: Faults) -> None:
     for missing in [k for k in wanted if k not in have]:
         faults.error("table-row", f"table {name!r} has no row {missing!r}", found.span)
     for extra in [k for k in have if k not in set(wanted)]:
-        faults.error("table-extra", f"table {name!r} has a row {extra!r} that game.yaml does not list", have[extra].at(key))
+        message = f"table {name!r} has a row {extra!r} that game.yaml does not list"
+        faults.error("table-extra", message, have[extra].at(key))
 
 
 def _rule(row: Record) -> Rule:

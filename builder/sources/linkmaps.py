@@ -84,7 +84,7 @@ def _hexes(rows: list[Record], grid: Grid, sources: Sources, names: Names) -> It
             names.faults.error("hex-number", str(trouble), row.at("hex"))
             continue
         if not (grid.rows[0] <= line <= grid.rows[1] and grid.columns[0] <= column <= grid.columns[1]):
-            names.faults.error("hex-off-map", f"hex {number!r} is outside of the grid's rows and columns", row.at("hex"))
+            names.faults.error("hex-off-map", f"hex {number!r} is outside of the grid", row.at("hex"))
             continue
         if number in names.hexes:
             names.faults.error("hex-twice", f"hex {number!r} is on another map too", row.at("hex"))
@@ -93,28 +93,29 @@ def _hexes(rows: list[Record], grid: Grid, sources: Sources, names: Names) -> It
         for word in row["features"]:
             names.known(word, features, "feature", row.at("features"), "feature", number)
         own = {name: text for name, text in row.texts.items() if name not in HEX_COLUMNS and name[:3] != "ev_"}
-        for name in own:
-            value = row.values.get(name)
-            if isinstance(value, tuple):
-                row.values.setdefault("links", []).append((name, value))
-        yield number, MapHex(
+        yield (
             number,
-            row["terrain"],
-            row["owner"],
-            row["place"],
-            row["features"],
-            MappingProxyType(own),
-            MappingProxyType(row.evidence),
-            row.span,
+            MapHex(
+                number,
+                row["terrain"],
+                row["owner"],
+                row["place"],
+                row["features"],
+                MappingProxyType(own),
+                MappingProxyType(row.evidence),
+                row.span,
+            ),
         )
 
 
 def check_hex_lists(sources: Sources, names: Names) -> None:
     """Hex lists in the game's own columns name hexes that exist; told once all maps are read."""
+    listed = [name for name, (kind, _) in sources.own_columns("hexes").items() if kind.hexes]
     for rows in sources.maps:
         for row in rows.hexes:
-            for name, numbers in row.values.get("links", ()):
-                for number in numbers:
+            for name in listed:
+                value = row.values.get(name) or ()
+                for number in (value,) if isinstance(value, str) else value:
                     names.hex(number, row.at(name), row["hex"])
 
 
@@ -122,7 +123,6 @@ def _sides(
     rows: list[Record], grid: Grid, hexes: dict[str, MapHex], sources: Sources, names: Names
 ) -> dict[Hexside, tuple[MapSide, ...]]:
     kinds = set(sources.words("hexsides"))
-    neighbours = {number: frozenset(grid.neighbours(number)) for number in hexes}
     found: dict[Hexside, tuple[MapSide, ...]] = {}
     seen: dict[tuple[Hexside, str], int] = {}
     for row in rows:
@@ -130,9 +130,9 @@ def _sides(
         who = f"{a}|{b}"
         known = [names.hex(row[end], row.at(end), who) for end in ("a", "b")]
         names.known(row["kind"], kinds, "kind of hexside", row.at("kind"), "hexside", who)
-        if not all(known) or a not in neighbours:
+        if not all(known) or a not in hexes or b not in hexes:
             continue
-        if b not in neighbours[a]:
+        if grid.distance(a, b) != 1:
             names.faults.error("side-apart", f"{a} and {b} are no neighbours", row.at("b"))
             continue
         side = hexside(a, b)

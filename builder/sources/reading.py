@@ -13,6 +13,7 @@ from builder.sources.csvfile import CsvFile, read_csv
 from builder.sources.faults import Faults, Record, Word
 from builder.sources.find import shown
 from builder.sources.hashing import source_files
+from builder.sources.kinds import Kind
 from builder.sources.overlay import lay_over, lay_rows
 from builder.sources.shape import Shape, Sheet, shape_csv, shape_yaml
 from builder.sources.yamlfile import Node, read_yaml
@@ -59,6 +60,9 @@ class Sources:
         """One of the game's word lists; () where it is not given."""
         return tuple(word.text for word in self.game["words"].get(name, ()))
 
+    def own_columns(self, file: str) -> dict[str, tuple[Kind, bool]]:
+        return own_columns(self.game, file)
+
 
 class _Files:
     """Reads one folder and its overlay by relative name; remembers what was asked for."""
@@ -89,9 +93,7 @@ class _Files:
         node: Node | None = read_yaml(path, name, self.faults)
         return None if node is None else shape_yaml(node, shape, self.faults, partly=partly)
 
-    def _csv(
-        self, path: Path, name: str, sheet: Sheet, partly: bool
-    ) -> tuple[list[Record], tuple[str, ...]] | None:
+    def _csv(self, path: Path, name: str, sheet: Sheet, partly: bool) -> tuple[list[Record], tuple[str, ...]] | None:
         file: CsvFile | None = read_csv(path, name, self.faults)
         return None if file is None else (shape_csv(file, sheet, self.faults, partly=partly), file.header)
 
@@ -123,15 +125,14 @@ def read_sources(folder: Path, overlay: Path | None, faults: Faults) -> Sources 
     game = files.yaml("game.yaml", layout.GAME)
     if game is None or not isinstance(game["words"], Record):
         return None
-    own = game["columns"] if isinstance(game["columns"], Record) else {}
     sources = Sources(
         folder,
         game,
         turns=files.csv("turns.csv", layout.TURNS),
         phases=files.csv("phases.csv", layout.PHASES),
-        counters=files.csv("counters.csv", layout.counters(_columns(own.get("counters")))),
+        counters=files.csv("counters.csv", layout.counters(own_columns(game, "counters"))),
         markers=files.csv("markers.csv", layout.MARKERS, required=False),
-        maps=list(_maps(files, game, layout.hexes(_columns(own.get("hexes"))))),
+        maps=list(_maps(files, game, layout.hexes(own_columns(game, "hexes")))),
         tables=_tables(files, game),
         scenarios=[],
         catalogue=files.csv("rules/catalogue.csv", layout.CATALOGUE, required=False),
@@ -148,7 +149,10 @@ def read_sources(folder: Path, overlay: Path | None, faults: Faults) -> Sources 
     return sources
 
 
-def _columns(found: Any) -> dict[str, Any]:
+def own_columns(game: Record, file: str) -> dict[str, tuple[Kind, bool]]:
+    """The columns that only this game's counters.csv or hexes.csv has: kind, and whether it must be filled."""
+    columns = game["columns"]
+    found = columns.get(file) if isinstance(columns, Record) else None
     return {name: column for name, column in (found or {}).items() if isinstance(column, tuple)}
 
 

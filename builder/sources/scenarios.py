@@ -40,7 +40,8 @@ def _scenario(
     names.turn(first, record.at("first_turn"))
     names.turn(last, record.at("last_turn"))
     if first and last and first > last:
-        names.faults.error("turn-order", f"the scenario ends on turn {last}, before turn {first}", record.at("last_turn"))
+        message = f"the scenario ends on turn {last}, before turn {first}"
+        names.faults.error("turn-order", message, record.at("last_turn"))
     if record["first_side"]:
         names.side(record["first_side"], record.at("first_side"))
     area: tuple[str, ...] = ()
@@ -88,9 +89,7 @@ def _placements(
             continue
         seen.setdefault(what, row.span.line)
         if what in markers and markers[what].count and count[what] == markers[what].count + 1:
-            names.faults.error(
-                "marker-count", f"{what}: more than the {markers[what].count} there are", row.at("what")
-            )
+            names.faults.error("marker-count", f"{what}: more than the {markers[what].count} there are", row.at("what"))
         if names.place(place, row.at("at"), what) and inside and place in names.hexes and place not in inside:
             names.faults.error("place-area", f"{what}: {place} is outside of the scenario's area", row.at("at"))
         steps = _steps(row, counters.get(what), names)

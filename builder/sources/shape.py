@@ -275,7 +275,8 @@ def _record(node: Mapping, shape: Fields, faults: Faults, what: str, partly: boo
     for key, value in node.entries:
         field_ = shape.fields.get(key.text)
         if field_ is None:
-            faults.error("key-unknown", f"unknown key {key.text!r} in {what}{near_miss(key.text, shape.fields)}", key.span)
+            near = near_miss(key.text, shape.fields)
+            faults.error("key-unknown", f"unknown key {key.text!r} in {what}{near}", key.span)
         elif key.text not in values:
             values[key.text] = shape_yaml(value, field_.shape, faults, f"{key.text!r}", partly=partly)
             places[key.text] = value.span
