@@ -6,6 +6,7 @@ A cost function takes two neighbouring places and returns a `Cost`, or None wher
 from __future__ import annotations
 
 import heapq
+import itertools
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
@@ -35,7 +36,7 @@ class Leg(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A path with its sum. `blocked` names the first step that is forbidden, as (from, to); then the sum stops there."""
+    """A path with its sum. `blocked` is the first forbidden step, as (from, to); the sum stops before it."""
 
     path: tuple
     legs: tuple[Leg, ...] = ()
@@ -72,7 +73,7 @@ def path_cost(path: tuple[P, ...], cost: CostOf) -> Way:
     """The sum along a path, step by step, up to the first forbidden one."""
     legs: list[Leg] = []
     total = 0
-    for start, end in zip(path, path[1:]):
+    for start, end in itertools.pairwise(path):
         step = cost(start, end)
         if step is None:
             return Way(path, tuple(legs), (start, end))
@@ -111,7 +112,8 @@ def reach(
     """All that `budget` points buy (None: any number), by Dijkstra.
 
     `minimum_move`: any one permitted step may be taken for the whole budget at the start of the move; it leads no
-    further. `may_pass` says where a move may go on from; other places may only end it. `goal` lets the search stop early.
+    further. `may_pass` says where a move may go on from; other places may only end it. `goal` lets the search
+    stop early.
     """
     points: dict[P, int] = {start: 0}
     came: dict[P, P] = {}
