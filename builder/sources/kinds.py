@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
@@ -87,7 +87,10 @@ HEX = r"[A-Za-z]?\d{4}"
 NUMBER = {"anyOf": [{"type": "integer"}, {"type": "string", "pattern": r"^[+-]?\d+$"}]}
 TEXT = Kind("text", lambda text: text, schema={"type": ["string", "number", "boolean"]}, free=True)
 ID = _pattern("id", r"[a-z0-9]+(-[a-z0-9]+)*", "lower case letters, digits and single hyphens")
-WORD = _pattern("word", r"[A-Za-z0-9][A-Za-z0-9._/-]*", "one word")
+WORD = replace(
+    _pattern("word", r"[A-Za-z0-9][A-Za-z0-9._/-]*", "one word"),
+    schema={"anyOf": [{"type": "string", "pattern": r"^[A-Za-z0-9][A-Za-z0-9._/-]*$"}, {"type": "number"}]},
+)
 INTEGER = Kind("int", _integer, empty=None, schema=NUMBER)
 DECIMAL = Kind(
     "number",
@@ -142,14 +145,15 @@ def choice(name: str, *words: str) -> Kind:
 
 
 def _column_kind(text: str) -> tuple[Kind, bool]:
-    """`int?` is (INTEGER, not required)."""
-    name, required = (text[:-1], False) if text.endswith("?") else (text, True)
+    """`int` is (INTEGER, required), `maybe int` (INTEGER, not required)."""
+    name = text.removeprefix("maybe ")
+    required = name == text
     if name not in CHOICES:
         raise ValueError(f"expected a kind of column{near_miss(name, CHOICES)}")
     return CHOICES[name], required
 
 
-COLUMN = Kind("column", _column_kind, schema={"enum": [name + mark for name in CHOICES for mark in ("", "?")]})
+COLUMN = Kind("column", _column_kind, schema={"enum": [mark + name for name in CHOICES for mark in ("", "maybe ")]})
 
 DAMAGE = re.compile(
     r"\d{1,2}[-.]([A-Z][a-z]{2}|[a-z]{3})([-.]\d{2,4})?|[A-Z][a-z]{2}-\d{2}|\d{1,2}[/.]\d{1,2}[/.]\d{2,4}"

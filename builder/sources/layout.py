@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from builder.sources import kinds as k
 from builder.sources.faults import Record
 from builder.sources.kinds import Kind, choice
 from builder.sources.shape import Column, Field, Fields, Items, Keyed, One, Sheet, Tree
 
-FORMAT = choice("format", "1")
+FORMAT = replace(choice("format", "1"), schema={"enum": [1, "1"]})
 STATUS = choice("status", "checked", "trial", "value", "source", "module", "hidden", "information")
 MOST_STEPS = 9
 

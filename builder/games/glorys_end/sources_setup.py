@@ -70,12 +70,13 @@ def stacks_keep_to_two_corps(_game: Game, _scenario: Scenario, stands: Stands) -
             yield fault("6.1.b", f"{place}: {len(corps)} corps in a hex ({names})", corps[-1].placement.span)
 
 
-def nations_do_not_share_a_hex(_game: Game, _scenario: Scenario, stands: Stands) -> Faults:
+def nations_do_not_share_a_hex(game: Game, _scenario: Scenario, stands: Stands) -> Faults:
     """British naval infantry may stack with any Allied unit (6.2.b)."""
     for place, stack in stands.items():
         bound = [s for s in stack if not (s.counter.nation == "british" and s.counter.type == "naval-infantry")]
         for side in ("allied", "german"):
-            nations = dict.fromkeys(s.counter.nation for s in bound if s.counter.side == side)
+            here = (s.counter.nation for s in bound if s.counter.side == side)
+            nations = [n for n in dict.fromkeys(here) if n in game.nations]  # an unknown one is a fault already
             if len(nations) > 1:
                 names = " and ".join(nations)
                 yield fault("6.2.a", f"{place}: {names} units share a hex", bound[-1].placement.span)
