@@ -43,3 +43,18 @@ def find(text: str) -> Announcement | None:
     if match is None:
         return None
     return Announcement(match[2], tuple(FIELD.findall(match[3])), int(match[1]))
+
+
+# What is said, and its keys: written by modules, read by recognisers. `by` and `def` are unit ids, `from` hexes.
+BATTLE, DECLARE, FIRE, WITHDRAW = "battle", "declare", "fire", "withdraw"
+LOSS, GAIN, COMMAND = "loss", "gain", "command"
+_BATTLE_KEYS = ("id", "kind", "turn", "phase", "at", "by", "from", "def", "af", "df")
+KEYS = {
+    BATTLE: (*_BATTLE_KEYS, "die"),  # declared and rolled in one step; kind is ma or pa
+    DECLARE: _BATTLE_KEYS,  # no die yet: the defender or siege guns come first
+    FIRE: ("id", "unit", "at", "die"),  # one siege gun
+    WITHDRAW: ("id", "unit"),  # cavalry leaves before the die
+    LOSS: ("unit", "at", "steps", "battle"),  # steps that are left
+    GAIN: ("unit", "at", "steps"),
+    COMMAND: ("unit", "at", "ooc"),
+}

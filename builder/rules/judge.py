@@ -109,7 +109,7 @@ class Referee:
             for ruling in check.run(action, facts) or ():
                 yield self._verdict(check.rule, action, ruling)
         except Unknown as unknown:
-            ruling = Ruling(Finding.UNDECIDED, f"{unknown}", unknown.reasons, needs=unknown.needs)
+            ruling = Ruling(Finding.UNDECIDED, f"cannot be told: {unknown}", unknown.reasons, needs=unknown.needs)
             yield self._verdict(check.rule, action, ruling)
         except Exception as crash:
             # one faulty check must not cost the rest of the report

@@ -1,0 +1,399 @@
+"""What the events of a log mean: moves, battles and what follows them, rebuilding, digging, ends of phases.
+
+Who acted is told from piece and phase, never from the login. What the module says in chat (model.speech) is taken
+at its word; what has to be guessed is marked `inferred`. Undone steps are folded away first (rules.steps).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from builder.games.glorys_end.calendar import skipped
+from builder.games.glorys_end.drafts import Draft, cancels, join, without_wobble
+from builder.model import (
+    Action,
+    Announced,
+    Announcement,
+    Appeared,
+    Event,
+    Game,
+    GameState,
+    LogRef,
+    Marked,
+    Moved,
+    Removed,
+    Rolled,
+    Stepped,
+    TurnSet,
+    Unit,
+)
+from builder.model import speech as say
+from builder.rules.position import Played
+from builder.rules.steps import Press, folded, presses
+
+ARRIVALS, ENTRENCHING, COMMAND = "arrivals", "entrenching", "command"
+STRATEGIC, OPERATIONAL, PREPARED, ATTRITION = (
+    "strategic-movement", "operational-movement", "prepared-combat", "attrition",
+)  # fmt: skip
+DEAD, WITHDRAWN, OFF_MAP = "Dead", "Withdrawn", "Offmap"
+
+
+def recognise(events: Iterable[Event], state: GameState, game: Game) -> Iterator[Played]:
+    """The actions of a stream of events, each with the table before and after it.
+
+    `state` is the table before the first event. Actions come when nothing can be joined to them or undo them any
+    more, that is at the latest when a phase has ended and play went on. Verbs: set-up, arrive, rebuild, withdraw,
+    dig, command-mark, rail, ship, move, attack, fire, cancel-attack, lose, retreat, advance, end-phase, take-back,
+    unrecognised.
+    """
+    table = _Table(state, game)
+    for press in folded(presses(events)):
+        yield from table.press(press)
+    yield from table.flush()
+
+
+@dataclass(slots=True)
+class _Battle:
+    """A battle that stands open: its losses, retreats and advances are still being taken."""
+
+    announced: Announcement
+    attackers: frozenset[str]
+    defenders: frozenset[str]
+    side: str  # the attacker's
+    rolled: bool
+    fired: bool = False
+    withdrew: frozenset[str] = frozenset()
+
+    @property
+    def id(self) -> str:
+        return self.announced["id"]
+
+    @property
+    def at(self) -> str:
+        return self.announced["at"]
+
+
+class _Table:
+    """Reads steps one by one; holds the state, the open battle and the one draft that may still grow."""
+
+    def __init__(self, state: GameState, game: Game):
+        self.state, self.game = state, game
+        self.opened: GameState | None = state  # the table as the step in hand found it; None once a draft has it
+        self.draft: Draft | None = None
+        self.battle: _Battle | None = None
+        self.roll = ""  # the last die of this phase that no announcement explains
+        self.hexes = frozenset(place for sheet in game.maps for place in sheet.hexes)
+        self.ports = frozenset(
+            place for sheet in game.maps for place, h in sheet.hexes.items() if {"port", "inland-port"} & {*h.features}
+        )
+
+    # ------------------------------------------------------------ steps
+
+    def press(self, press: Press) -> Iterator[Played]:
+        if press.takes_back:
+            yield from self._take_back(press)
+            return
+        self.opened = self.state
+        said = {e.announcement.verb for e in press.events if isinstance(e, Announced)}
+        for chunk in _chunks(press.events):
+            first, before = chunk[0], self.state
+            if isinstance(first, TurnSet):
+                yield from self._turn(first, press.ref)
+                continue
+            for event in chunk:
+                self.state = self.state.after(event)
+            match first:
+                case Announced():
+                    yield from self._announced(first.announcement, before, press.ref)
+                case Moved():
+                    for draft in self._moved(chunk, before, press):
+                        yield from self._put(draft, press.ref)
+                case Stepped():
+                    yield from self._put(self._stepped(first, before), press.ref)
+                case Marked():
+                    yield from self._put(self._marked(first, before), press.ref)
+                case Rolled():
+                    if not said & {say.BATTLE, say.FIRE}:
+                        yield from self._put(self._rolled(first, before), press.ref)
+                case Appeared() | Removed():
+                    unit = first.unit.id if isinstance(first, Appeared) else first.unit
+                    draft = Draft("unrecognised", before, (unit,), details={"what": type(first).__name__.lower()})
+                    yield from self._put(draft, press.ref)
+        if self.draft is not None and self.draft.refs[-1] == press.ref:
+            self.draft.after = self.state  # with all that the step did besides
+
+    def flush(self) -> Iterator[Played]:
+        draft, self.draft = self.draft, None
+        if draft is not None and not (draft.verb == "move" and len(draft.path) < 2):
+            yield draft.done()
+
+    def _put(self, draft: Draft | None, ref: LogRef) -> Iterator[Played]:
+        """Join a draft to the one held, let it take that back, or hand that on and hold this one."""
+        if draft is None:
+            return
+        # a step marks its pieces before it says what they did: the rules judge the table before both
+        draft.before, self.opened = self.opened or draft.before, None
+        draft.refs, draft.after = (ref,), self.state
+        if self.draft is not None:
+            if cancels(self.draft, draft):
+                self.draft = None
+                return
+            if join(self.draft, draft):
+                if self.draft.verb == "move" and len(self.draft.path) < 2:
+                    self.draft = None
+                return
+        if draft.verb in ("leave-off", "command-unmark"):
+            return  # the end of a mark is no action: markers come off by themselves
+        yield from self.flush()
+        self.draft = draft
+
+    def _take_back(self, press: Press) -> Iterator[Played]:
+        yield from self.flush()
+        before = self.state
+        for event in press.events:
+            self.state = self.state.after(event)
+        self.battle = None
+        details = {"step": str(press.takes_back)}
+        yield Draft("take-back", before, details=details, refs=(press.ref,), after=self.state).done()
+
+    def _turn(self, event: TurnSet, ref: LogRef) -> Iterator[Played]:
+        yield from self.flush()
+        yield from self._close()
+        now, after = self.state.when, self.state.after(event)
+        self.roll = ""
+        if now == event.after:
+            self.state = after
+            return
+        # phases that nobody clicked through end too, so that what they ask is asked
+        moments = (now, *skipped(self.game, now, event.after), event.after)
+        for index, (here, there) in enumerate(pairwise(moments)):
+            action = Action("end-phase", side=here.side, details=(("turn", str(here.turn)), ("phase", here.phase)),
+                            refs=(ref,), inferred=index > 0)  # fmt: skip
+            yield Played(action, self.state, self.state.at_moment(there))
+            self.state = self.state.at_moment(there)
+        self.state = after
+
+    # ------------------------------------------------------------ what was said
+
+    def _announced(self, words: Announcement, before: GameState, ref: LogRef) -> Iterator[Played]:
+        if words.verb == say.BATTLE:
+            yield from self._open(words, before, rolled=True)
+            yield from self._put(self._attack(words, before), ref)
+        elif words.verb == say.DECLARE:
+            yield from self._open(words, before, rolled=False)
+        elif words.verb == say.FIRE:
+            yield from self._put(self._fire(words, before), ref)
+        elif words.verb == say.WITHDRAW and self.battle is not None:
+            if not self.battle.withdrew:
+                yield from self._put(self._attack(self.battle.announced, before), ref)
+            self.battle.withdrew |= {words["unit"]}
+            self.battle.rolled = True  # nothing is left to roll
+
+    def _open(self, words: Announcement, before: GameState, rolled: bool) -> Iterator[Played]:
+        """A new battle closes the one before; the die of a declared one goes on with it."""
+        yield from self.flush()
+        if self.battle is not None and self.battle.id == words["id"] and not self.battle.rolled:
+            self.battle.announced, self.battle.rolled = words, rolled
+            self.battle.defenders |= frozenset(words.ids("def"))
+            return
+        yield from self._close()
+        attackers = frozenset(words.ids("by"))
+        side = next((before.units[u].side for u in words.ids("by") if u in before.units), before.when.side)
+        there = frozenset(u.id for u in before.at(words["at"]) if u.side != side)
+        defenders = frozenset(words.ids("def")) | there
+        self.battle = _Battle(words, attackers, defenders, side, rolled)
+
+    def _close(self) -> Iterator[Played]:
+        """End the open battle; one that was declared and never rolled was called off."""
+        battle, self.battle = self.battle, None
+        if battle is None or battle.rolled:
+            return
+        details = {"id": battle.id, "fired": "yes" if battle.fired else ""}
+        units = battle.announced.ids("by")
+        yield Draft("cancel-attack", self.state, units, (), battle.at, battle.side, details, after=self.state).done()
+
+    def _attack(self, words: Announcement, before: GameState) -> Draft:
+        hexes = tuple(dict.fromkeys(words.ids("from")))
+        details = {
+            "id": words["id"],
+            "kind": words["kind"],
+            "from": ",".join(hexes),
+            "def": ",".join(words.ids("def")),
+            "af": words["af"],
+            "df": words["df"],
+            "roll": words["die"],
+        }
+        return Draft("attack", before, words.ids("by"), (), words["at"], self.battle.side, details)
+
+    def _fire(self, words: Announcement, before: GameState) -> Draft:
+        battle = self.battle if self.battle is not None and self.battle.id == words["id"] else None
+        side = before.units[words["unit"]].side if words["unit"] in before.units else before.when.side
+        details = {"id": words["id"], "roll": words["die"]}
+        if battle is not None:
+            battle.fired = True
+            details["with"] = ",".join(battle.announced.ids("by"))
+        return Draft("fire", before, (words["unit"],), (), words["at"], side, details)
+
+    # ------------------------------------------------------------ units
+
+    def _moved(self, chunk: tuple[Moved, ...], before: GameState, press: Press) -> Iterator[Draft]:
+        path = without_wobble(chunk[0].path)
+        units = [before.units[e.unit] for e in chunk if e.unit in before.units]
+        if len(path) < 2 or not units:
+            return
+        origin, goal = path[0], path[-1]
+        if goal.startswith(DEAD):
+            for unit in units:
+                yield self._dead(unit, before)
+            return
+        verb, details, inferred = self._sense(units, path, before, press)
+        at = path if origin in self.hexes or goal.startswith(OFF_MAP) or verb in ("rail", "ship") else ()
+        if not at:
+            details["from"] = origin
+        ids = tuple(unit.id for unit in units)
+        yield Draft(verb, before, ids, at, "" if at else goal, units[0].side, details, inferred=inferred)
+
+    def _sense(
+        self, units: list[Unit], path: tuple[str, ...], before: GameState, press: Press
+    ) -> tuple[str, dict[str, str], bool]:
+        """The verb of a drag, its details, and whether it is a guess."""
+        origin, goal, when = path[0], path[-1], before.when
+        ours = units[0].side == when.side
+        if goal in self.hexes and origin not in self.hexes:
+            if origin.startswith(DEAD):
+                return "rebuild", {"steps": str(units[0].steps)}, False
+            if origin.startswith(OFF_MAP) and when.phase == STRATEGIC:
+                return "rail", {}, False
+            return ("set-up" if not when.turn else "arrive"), {}, False
+        if goal == WITHDRAWN:
+            return "withdraw", {}, False
+        if goal not in self.hexes and not goal.startswith(OFF_MAP):
+            return "unrecognised", {"what": "moved", "to": goal}, False
+        if not when.turn:
+            return "set-up", {}, False
+        after_battle = self._after_battle(units, goal)
+        if after_battle is not None:
+            return *after_battle, False
+        if ours and when.phase == OPERATIONAL:
+            return "move", self._forced(units, press), False
+        if ours and when.phase == STRATEGIC:
+            return self._strategic(units, path, press)
+        return self._guessed(path, ours, when.phase)
+
+    def _after_battle(self, units: list[Unit], goal: str) -> tuple[str, dict[str, str]] | None:
+        """A retreat or advance of the open battle; a drag that is neither closes it."""
+        battle = self.battle
+        if battle is None:
+            return None
+        ids = {unit.id for unit in units}
+        if ids <= battle.defenders and units[0].side != battle.side:
+            early = "yes" if ids & battle.withdrew else ""
+            return "retreat", {"battle": battle.id, "before-combat": early}
+        if ids <= battle.attackers and goal == battle.at:
+            return "advance", {"battle": battle.id}
+        if battle.rolled:
+            self.battle = None
+        return None
+
+    def _strategic(self, units: list[Unit], path: tuple[str, ...], press: Press) -> tuple[str, dict[str, str], bool]:
+        """By rail or by ship: by what the piece is marked with, else by ship where both ends are ports (a guess)."""
+        marks = _new_marks(press, units)
+        if "shipped" in marks:
+            return "ship", {}, False
+        ports = path[0] in self.ports and path[-1] in self.ports and units[0].side == "allied"
+        return ("ship", {}, True) if ports else ("rail", {}, False)
+
+    def _forced(self, units: list[Unit], press: Press) -> dict[str, str]:
+        return {"forced": "yes"} if "forced" in _new_marks(press, units) else {}
+
+    def _guessed(self, path: tuple[str, ...], ours: bool, phase: str) -> tuple[str, dict[str, str], bool]:
+        """A drag on the map in a phase that has none: people seldom click through all phases."""
+        one_hex = len(path) == 2 and self._adjacent(*path)
+        if not ours and one_hex and phase in (OPERATIONAL, PREPARED):
+            return "retreat", {}, True
+        if ours and one_hex and phase == PREPARED and path[1] in self._vacated():
+            return "advance", {}, True
+        if ours and phase in (ARRIVALS, ENTRENCHING, COMMAND) and not one_hex:
+            return "rail", {}, True
+        return "move", {}, True
+
+    def _vacated(self) -> frozenset[str]:
+        """The hex that the battle before this drag was fought for."""
+        draft = self.draft
+        if draft is None or draft.verb not in ("lose", "retreat"):
+            return frozenset()
+        return frozenset({draft.place or draft.path[0]})
+
+    def _adjacent(self, a: str, b: str) -> bool:
+        for sheet in self.game.maps:
+            if a in sheet.hexes and b in sheet.hexes:
+                return sheet.grid.distance(a, b) == 1
+        return False
+
+    def _stepped(self, event: Stepped, before: GameState) -> Draft | None:
+        unit = before.units.get(event.unit)
+        change = event.after - event.before
+        if unit is None or change == 0:
+            return None
+        if change > 0:
+            details = {"steps": str(change)}
+            return Draft("rebuild", before, (unit.id,), (), unit.place, unit.side, details)
+        return self._loss(unit, -change, before, {"dead": "yes"} if event.after == 0 else {})
+
+    def _dead(self, unit: Unit, before: GameState) -> Draft:
+        """To the dead pile: whatever steps it still had are lost."""
+        return self._loss(unit, unit.steps, before, {"dead": "yes"})
+
+    def _loss(self, unit: Unit, steps: int, before: GameState, more: dict[str, str]) -> Draft:
+        details = {"steps": str(steps), **more}
+        battle = self.battle
+        if battle is not None and unit.id in battle.attackers | battle.defenders:
+            details["battle"] = battle.id
+            details["role"] = "attacker" if unit.id in battle.attackers else "defender"
+        return Draft("lose", before, (unit.id,), (), unit.place, unit.side, details)
+
+    def _rolled(self, event: Rolled, before: GameState) -> Draft | None:
+        """A die nobody explained: what digging and command marks rest on, or something we cannot read."""
+        self.roll = " ".join(str(face) for face in event.faces)
+        if before.when.phase not in (OPERATIONAL, PREPARED):
+            return None
+        return Draft("unrecognised", before, details={"what": "roll", "roll": self.roll}, side=before.when.side)
+
+    def _marked(self, event: Marked, before: GameState) -> Draft | None:
+        unit = before.units.get(event.unit)
+        if unit is None:
+            return None
+        gone, new = event.before - event.after, event.after - event.before
+        # it is the opponent who marks stacks as out of command
+        other = next((side.id for side in self.game.sides if side.id != unit.side), "")
+        for mark, on, off, side in (
+            ("digging", "dig", "leave-off", unit.side),
+            ("ooc", "command-mark", "command-unmark", other),
+        ):
+            if mark in new | gone:
+                details = {"roll": self.roll}
+                return Draft(on if mark in new else off, before, (unit.id,), (), unit.place, side, details)
+        return None
+
+
+def _chunks(events: tuple[Event, ...]) -> Iterator[tuple[Event, ...]]:
+    """The events of a step in order, but drags of one side along one way together: a stack."""
+    dragged: dict[tuple[str, ...], list[Moved]] = {}
+    for event in events:
+        if isinstance(event, Moved):
+            dragged.setdefault(event.path, []).append(event)
+    for event in events:
+        if not isinstance(event, Moved):
+            yield (event,)
+        elif event.path in dragged:
+            yield tuple(dragged.pop(event.path))
+
+
+def _new_marks(press: Press, units: list[Unit]) -> frozenset[str]:
+    """What these units were marked with in this very step."""
+    ids = {unit.id for unit in units}
+    return frozenset(
+        mark for e in press.events if isinstance(e, Marked) and e.unit in ids for mark in e.after - e.before
+    )
