@@ -1,0 +1,97 @@
+"""Sources to module: draw, plan, set up, write, verify. Named stages, each timed, in one readable function."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from builder.art.charts import charts_for, key_help
+from builder.art.images import images_for
+from builder.art.layout import layout
+from builder.art.mapdraw import map_png
+from builder.model import Diagnostic, Game
+from builder.module.plan import ModulePlan, plan_module
+from builder.module.setup import setup_bytes
+from builder.module.verify import verify_module
+from builder.module.words import KEYS_FOR_PEOPLE
+from builder.module.write import module_bytes
+from builder.vassal.archive import write_file
+
+MAP_IMAGE = "map.png"
+KEYS_FILE = "keys.html"
+HEX_PX = 100
+
+Progress = Callable[[str, float], None]  # stage, seconds it took
+
+
+@dataclass(frozen=True, slots=True)
+class BuiltModule:
+    """A module in memory. `stages` are (name, seconds); `warnings` what the verification found."""
+
+    game: Game
+    plan: ModulePlan
+    content: bytes
+    stages: tuple[tuple[str, float], ...]
+    warnings: tuple[Diagnostic, ...]
+
+    @property
+    def file_name(self) -> str:
+        return f"{self.game.id}-{self.game.version}.vmod"
+
+    def save(self, folder: str | Path) -> Path:
+        """Write the module into a folder, beside first and then renamed; the path of the file."""
+        path = Path(folder) / self.file_name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_file(path, self.content)
+        return path
+
+
+def build(game: Game, cache: Path | None = None, progress: Progress = lambda stage, seconds: None) -> BuiltModule:
+    """The game's module, verified by reading it back. BadInput where the sources cannot be built."""
+    watch = Stopwatch(progress)
+    sheet = game.maps[0]
+    placed = layout(sheet, HEX_PX)
+    with watch("draw counters"):
+        pictures = images_for(game, cache=cache)
+    with watch("draw map"):
+        board = map_png(game, sheet, HEX_PX, cache=cache)
+    with watch("charts"):
+        charts = charts_for(game)
+        keys = key_help(game, tuple((key.label, text) for key, text in KEYS_FOR_PEOPLE))
+    with watch("plan"):
+        chart_files = {title: f"chart-{number}.html" for number, title in enumerate(charts, 1)}
+        setups = {scenario.name: f"{scenario.id}.vsav" for scenario in game.scenarios.values()}
+        plan = plan_module(game, placed, MAP_IMAGE, chart_files, setups, KEYS_FILE)
+    with watch("set up"):
+        saves = {setups[s.name]: setup_bytes(game, s, plan, placed) for s in game.scenarios.values()}
+    with watch("write"):
+        files: dict[str, bytes] = {f"images/{name}": data for name, data in pictures.items()}
+        files[f"images/{MAP_IMAGE}"] = board
+        files[KEYS_FILE] = keys.encode("utf-8")
+        files |= {chart_files[title]: html.encode("utf-8") for title, html in charts.items()}
+        files |= saves
+        content = module_bytes(plan, files)
+    with watch("verify"):
+        warnings = verify_module(content, game, plan, placed)
+    return BuiltModule(game, plan, content, tuple(watch.stages), warnings)
+
+
+class Stopwatch:
+    """Times named stages and tells each as it ends."""
+
+    def __init__(self, progress: Progress):
+        self.stages: list[tuple[str, float]] = []
+        self._progress = progress
+
+    @contextmanager
+    def __call__(self, stage: str) -> Iterator[None]:
+        start = time.perf_counter()
+        yield
+        took = time.perf_counter() - start
+        self.stages.append((stage, took))
+        self._progress(stage, took)
+
+

@@ -1,0 +1,133 @@
+"""Battles by odds that log themselves: one key declares, rolls and reports, in one step of the log.
+
+The selected pieces get the key in turn. The first clears the battle, own pieces join, the first enemy names the hex
+and pulls in its whole stack, the last rolls and reports. Machine truth stands in module properties and in the
+report's suffix (model.speech); nothing is forbidden, the referee judges. Triggers act after the traits inside them
+on the same key, so in a chain the later trigger goes first.
+"""
+
+from __future__ import annotations
+
+from builder.model.speech import announce
+from builder.module import words as w
+from builder.module.make_trait import braced, command, report, trigger
+from builder.vassal.traits.trait import Trait, new_trait
+from builder.vassal.traits.values import AnyKey, Constraints, KeyCommand, NamedKey
+
+CLEAR, RECOUNT, JOIN, JOIN_GUN = (NamedKey(f"battle{n}") for n in ("Clear", "Recount", "Join", "JoinGun"))
+TARGET, DEFEND, CALL_STACK = (NamedKey(f"battle{n}") for n in ("Target", "Defend", "CallStack"))
+OPEN, CLOSE, LAST, ROLL = (NamedKey(f"battle{n}") for n in ("Open", "Close", "Last", "Roll"))
+FIRE_ALL, FIRE, FIRST = (NamedKey(f"battle{n}") for n in ("FireAll", "Fire", "First"))
+SAY, SAY_DECLARED, SAY_NONE, SAY_FIRE = (NamedKey(f"say{n}") for n in ("Battle", "Declared", "NoBattle", "Fire"))
+SAY_WITHDRAW, REMEMBER = NamedKey("sayWithdraw"), NamedKey("battleMark")
+
+NUMBERS = ("BattleNo", "BattleOpen", "BattleAF", "BattleAC", "BattleDF", "BattleDC", "BattleAttInf", "BattleDefInf",
+           "BattleGuns", "BattleAttCav")  # fmt: skip
+TEXTS = ("BattleKind", "BattleHex", "BattleBy", "BattleFrom", "BattleDef", "BattleAtt", "BattleDfd")
+"""AF/AC: attack sums against all and against cavalry alone; DF/DC the same for the defence; Inf: other than cavalry."""
+
+NO_CAVALRY = '{ Type == "cavalry" ? %s : %s + 1 }'
+
+
+def global_properties() -> tuple[tuple[str, str], ...]:
+    """(name, initial value) of the module properties that a battle fills."""
+    return tuple((name, "0") for name in NUMBERS) + tuple((name, "") for name in TEXTS)
+
+
+def property_traits(movement_phase: str) -> tuple[Trait, ...]:
+    """The module properties as each piece changes them. Kind: march in the movement phase, prepared otherwise."""
+    add = "{ %s + %s }"
+    return (
+        _prop("BattleNo", (CLEAR, "{ BattleNo + 1 }")),
+        _prop("BattleOpen", (CLEAR, "0"), (OPEN, "1"), (CLOSE, "0")),
+        _prop("BattleKind", (CLEAR, '{ Phase == "%s" ? "ma" : "pa" }' % movement_phase)),
+        _prop("BattleHex", (CLEAR, ""), (TARGET, "$LocationName$")),
+        _prop("BattleAF", (CLEAR, "0"), (JOIN, add % ("BattleAF", "AF"))),
+        _prop("BattleAC", (CLEAR, "0"), (JOIN, add % ("BattleAC", "AC"))),
+        _prop("BattleAttInf", (CLEAR, "0"), (JOIN, NO_CAVALRY % ("BattleAttInf", "BattleAttInf"))),
+        _prop("BattleAttCav", (CLEAR, "0"), (JOIN, '{ Type == "cavalry" ? BattleAttCav + 1 : BattleAttCav }')),
+        _prop("BattleBy", (CLEAR, ""), (JOIN, "$BattleBy$$UniqueID$,")),
+        _prop("BattleFrom", (CLEAR, ""), (JOIN, "$BattleFrom$$LocationName$,")),
+        _prop("BattleAtt", (CLEAR, ""), (JOIN, '{ BattleAtt + (BattleAtt == "" ? "" : ", ") + BasicName }')),
+        _prop("BattleGuns", (CLEAR, "0"), (JOIN_GUN, "{ BattleGuns + 1 }")),
+        _prop("BattleDF", (CLEAR, "0"), (RECOUNT, "0"), (DEFEND, add % ("BattleDF", "DF"))),
+        _prop("BattleDC", (CLEAR, "0"), (RECOUNT, "0"), (DEFEND, add % ("BattleDC", "DC"))),
+        _prop("BattleDefInf", (CLEAR, "0"), (RECOUNT, "0"), (DEFEND, NO_CAVALRY % ("BattleDefInf", "BattleDefInf"))),
+        _prop("BattleDef", (CLEAR, ""), (RECOUNT, ""), (DEFEND, "$BattleDef$$UniqueID$,")),
+        _prop("BattleDfd", (CLEAR, ""), (RECOUNT, ""),
+              (DEFEND, '{ BattleDfd + (BattleDfd == "" ? "" : ", ") + BasicName }')),
+    )  # fmt: skip
+
+
+def sums() -> tuple[Trait, ...]:
+    """Sums that a report prints; every division is guarded, since VASSAL evaluates them on every drag."""
+    return (
+        _sum("BattleA", "{ BattleDefInf == 0 ? BattleAC : BattleAF }"),
+        _sum("BattleD", "{ BattleAttInf == 0 ? BattleDC : BattleDF }"),
+        _sum(
+            "BattleOdds",
+            '{ BattleA == 0 || BattleD == 0 ? "-" : BattleA >= BattleD ? (BattleA / BattleD) + ":1" '
+            ': "1:" + ((BattleD + BattleA - 1) / BattleA) }',
+        ),
+    )
+
+
+def triggers() -> tuple[Trait, ...]:
+    """What Ctrl+B, Ctrl+R and Ctrl+Y set going, outermost first."""
+    ready = 'UiPieceIndex == UiPieceCount && BattleHex != "" && (BattleAF > 0 || BattleGuns > 0)'
+    at_once = "(BattleDefInf > 0 || BattleAttCav > 0) && BattleGuns == 0"
+    here = "BattleOpen == 1 && Battle == BattleNo"
+    return (
+        trigger("battle", w.BATTLE, "", (FIRST, REMEMBER, LAST), menu="Attack with these"),
+        trigger("first", FIRST, "UiPieceIndex == 1", (CLEAR,)),
+        trigger("join", REMEMBER, 'Side == ActiveSide && Type != "siege-gun"', (JOIN,)),
+        trigger("join gun", REMEMBER, 'Side == ActiveSide && Type == "siege-gun"', (JOIN_GUN,)),
+        trigger("target", REMEMBER, 'Side != ActiveSide && BattleHex == ""', (TARGET, CALL_STACK)),
+        # of these the last one listed is asked first: what is opened here must not be rolled in the same breath
+        trigger("nothing", LAST, 'UiPieceIndex == UiPieceCount && (BattleHex == "" || (BattleAF == 0 && BattleGuns == 0))',
+                 (SAY_NONE,)),
+        trigger("declare", LAST, f"{ready} && BattleOpen == 0 && !({at_once}) && BattleNo > 0", (OPEN, FIRE_ALL, SAY_DECLARED)),
+        trigger("roll", LAST, f"{ready} && {at_once}", (ROLL, SAY)),
+        trigger("fire", FIRE, "", (NamedKey("rollGun"), SAY_FIRE)),
+        trigger("resolve", w.RESOLVE, f"UiPieceIndex == 1 && {here}", (RECOUNT, CALL_STACK, CLOSE, ROLL, SAY),
+                 menu="Roll the declared battle"),
+        trigger("withdraw", w.WITHDRAW, f'{here} && Side != ActiveSide && Type == "cavalry"', (CLOSE, SAY_WITHDRAW),
+                 menu="Retreat before combat"),
+        new_trait("globalkey", menu="", key=CALL_STACK, sent_key=DEFEND, filter=braced(
+            'Side != ActiveSide && LocationName == BattleHex && UnitInPlay == 1')),
+        new_trait("globalkey", menu="", key=FIRE_ALL, sent_key=FIRE, filter=braced(
+            'Type == "siege-gun" && Battle == BattleNo')),
+        new_trait("globalhotkey", menu="", key=ROLL, sent_key=w.ROLL_BATTLE),
+        new_trait("globalhotkey", menu="", key=NamedKey("rollGun"), sent_key=w.ROLL_SIEGE),
+    )  # fmt: skip
+
+
+def reports() -> tuple[Trait, ...]:
+    common = {"id": "$BattleNo$", "kind": "$BattleKind$", "turn": f"${w.TURN_NUMBER}$", "at": "$BattleHex$",
+              "by": "$BattleBy$", "from": "$BattleFrom$", "def": "$BattleDef$", "af": "$BattleA$", "df": "$BattleD$"}  # fmt: skip
+    sides = "$BattleAtt$ attack $BattleDfd$ in $BattleHex$"
+    odds = "$BattleA$ : $BattleD$ = $BattleOdds$"
+    return (
+        report(SAY, f"Battle $BattleNo$: {sides}; {odds}; die ${w.DIE}_result$ "
+                     f"{announce('battle', **common, die=f'${w.DIE}_result$')}"),
+        report(SAY_DECLARED, f"Battle $BattleNo$ declared: {sides}; {odds}; defender first, then Ctrl+R rolls "
+                              f"{announce('declare', **common)}"),
+        report(SAY_NONE, "no battle: select your attackers, then ctrl-click a unit in the target hex, then Ctrl+B"),
+        report(SAY_FIRE, f"$BasicName$ fires at $BattleHex$: die ${w.SIEGE_DIE}_result$ "
+                          f"{announce('fire', id='$BattleNo$', unit='$UniqueID$', at='$BattleHex$', die=f'${w.SIEGE_DIE}_result$')}"),
+        report(SAY_WITHDRAW, f"$BasicName$ retreats before combat {announce('withdraw', id='$BattleNo$', unit='$UniqueID$')}"),
+    )  # fmt: skip
+
+
+def battle_mark_commands() -> tuple[KeyCommand, ...]:
+    """The piece's own note of the battle it is in."""
+    return tuple(command(key, "{ BattleNo }") for key in (JOIN, JOIN_GUN, DEFEND))
+
+
+def _prop(name: str, *changes: tuple[AnyKey, str]) -> Trait:
+    commands = tuple(command(key, value) for key, value in changes)
+    return new_trait("setprop", name=name, constraints=Constraints(max=9999), commands=commands, level="Module")
+
+
+def _sum(name: str, expression: str) -> Trait:
+    return new_trait("calcProp", name=name, expression=expression)

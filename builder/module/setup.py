@@ -1,0 +1,100 @@
+"""A scenario as a save that VASSAL opens: every counter and marker at its start, the tracker at the first moment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.art.layout import MapLayout
+from builder.model import Game, Placement, Scenario
+from builder.module import words as w
+from builder.module.plan import ModulePlan
+from builder.module.toolbar import first_moment, tracker_state
+from builder.module.write import WRITTEN_AT, module_metadata
+from builder.vassal.archive import zip_bytes
+from builder.vassal.commands import AddPiece, BoardAt, Boards, Turn
+from builder.vassal.metadata import Metadata, write_metadata
+from builder.vassal.pieces import encode_piece, expand, slot_text
+from builder.vassal.saves import save_text
+from builder.vassal.containers import veil
+from builder.vassal.traits.trait import Trait
+
+FIRST_ID = 1_400_000_000_001  # ids look like VASSAL's creation times, and are the same in every build
+
+
+def setup_bytes(game: Game, scenario: Scenario, plan: ModulePlan, layout: MapLayout) -> bytes:
+    """The .vsav of a scenario."""
+    pieces = tuple(setup_pieces(game, scenario, plan, layout))
+    turn, side, phase = first_moment(game, scenario)
+    text = save_text(
+        pieces,
+        (
+            Boards(w.MAP, (BoardAt(w.BOARD, False, 0, 0),)),
+            Turn("TurnTracker0", tracker_state(game, turn, side, phase)),
+        ),
+    )
+    savedata = Metadata(version=plan.version, extra1="", extra2="", vassal_version=module_metadata(plan).vassal_version,
+                        saved_at=WRITTEN_AT, description=scenario.name)  # fmt: skip
+    return zip_bytes({
+        "savedGame": veil(text),
+        "savedata": write_metadata(savedata),
+        "moduledata": write_metadata(module_metadata(plan)),
+    })  # fmt: skip
+
+
+def setup_pieces(game: Game, scenario: Scenario, plan: ModulePlan, layout: MapLayout) -> Iterator[AddPiece]:
+    """Every piece, and after the pieces of a place the stack that holds them, bottom first."""
+    prototypes = {name: slot_text(traits) for name, traits in plan.prototypes.items()}
+    by_place: dict[str, list[Placement]] = {}
+    waiting = [Placement(a.what, f"T{a.turn}", a.steps) for a in scenario.arrivals]
+    for placement in (*scenario.placements, *waiting):
+        by_place.setdefault(placement.place, []).append(placement)
+    number = FIRST_ID
+    for place, placements in by_place.items():
+        x, y = (int(v) for v in pixel(game, layout, place))
+        members = []
+        for placement in sorted(placements, key=lambda p: p.what in game.markers):
+            id_ = str(number)
+            number += 1
+            members.append(id_)
+            traits = with_marks(expand(_at_start(game, placement, plan), prototypes), placement.marks)
+            basic = traits[-1].with_state(map=w.MAP, x=x, y=y, properties=(("UniqueID", id_),))
+            yield AddPiece(id_, *encode_piece((*traits[:-1], basic)))
+        yield AddPiece(str(number), "stack", f"{w.MAP};{x};{y};{';'.join(members)};@@-1")
+        number += 1
+
+
+def pixel(game: Game, layout: MapLayout, place: str) -> tuple[float, float]:
+    """The point of a hex or the middle of a box, in map pixels; KeyError for an unknown place."""
+    if place in game.maps[0].hexes:
+        x, y = layout.centre(place)
+        return round(x), round(y)
+    return layout.box(place).centre
+
+
+def _at_start(game: Game, placement: Placement, plan: ModulePlan) -> tuple[Trait, ...]:
+    """The palette's piece with its steps and marks set."""
+    if placement.what in game.markers:
+        traits = plan.pieces[f"slot:marker:{placement.what}"]
+        wanted = 2 if placement.what.startswith("control-") else 1
+        return tuple(_level(t, "Face", wanted) for t in traits)
+    traits = plan.pieces[f"slot:{placement.what}"]
+    steps = placement.steps or max(game.counters[placement.what].steps, 1)
+    return tuple(_level(t, "Step", steps) for t in traits)
+
+
+def _level(trait: Trait, name: str, level: int) -> Trait:
+    return trait.with_state(level=level) if trait.prefix == "emb2" and trait.fields.name == name else trait
+
+
+def with_marks(traits: tuple[Trait, ...], marks: tuple[str, ...]) -> tuple[Trait, ...]:
+    """An expanded unit that carries marks: out of command on its layer, deeds in the Acted property."""
+    deed = next((m for m in marks if m in w.DEEDS), "")
+
+    def marked(trait: Trait) -> Trait:
+        if trait.prefix == "emb2" and trait.fields.name == "OocMark" and "ooc" in marks:
+            return trait.with_state(level=2)
+        if trait.prefix == "PROP" and trait.fields.name == w.ACTED and deed:
+            return trait.with_state(value=deed)
+        return trait
+
+    return tuple(marked(t) for t in traits)

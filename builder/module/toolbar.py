@@ -1,0 +1,198 @@
+"""What stands in the module beside the map: sides, options, properties, turn tracker, dice, charts, palettes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from builder.model import Game, Scenario
+from builder.module import battle
+from builder.module import words as w
+from builder.module.units import phase_name
+from builder.vassal.buildfile import Component, component
+from builder.vassal.sequence import encode
+
+M = "VASSAL.build.module."
+GATE = {"canDisable": "false", "propertyGate": "", "disabledIcon": "", "hideWhenDisabled": "false"}
+
+
+def players(game: Game) -> Component:
+    return component(
+        M + "PlayerRoster",
+        {"buttonText": "Sides", "buttonToolTip": "Take, leave or change a side", "buttonIcon": "", "buttonKeyStroke": ""},
+        tuple(component("entry", {}, (), side.name) for side in game.sides),
+    )
+
+
+def options() -> Component:
+    """Leading zeros stay text, so that a hex number is never read as a sum."""
+    return component(M + "GlobalOptions", {
+        "autoReport": "Always", "chatterHTMLSupport": "Never", "hotKeysOnClosedWindows": "Never",
+        "inventoryForAll": "Always", "nonOwnerUnmaskable": "Never", "playerIdFormat": "$PlayerName$",
+        "promptString": "Opponents can unmask my pieces", "sendToLocationMoveTrails": "Never",
+        "storeLeadingZeroIntegersAsStrings": "true", "purgeBlankPropertyPrompts": "true", "description": ""})  # fmt: skip
+
+
+def global_properties() -> Component:
+    return component(M + "properties.GlobalProperties", {}, tuple(
+        component(M + "properties.GlobalProperty", {
+            "name": name, "initialValue": value, "description": "", "isNumeric": "false", "min": "0", "max": "9999",
+            "wrap": "false"})
+        for name, value in battle.global_properties()
+    ))  # fmt: skip
+
+
+def tracker(game: Game) -> Component:
+    """Turn, side, phase. A list cannot skip by turn: a hot key steps on where the phase does not exist."""
+    T = M + "turn."
+    phases = [phase_name(p) for p in _phases(game)]
+    return component(T + "TurnTracker", {
+        "name": w.TRACKER, "description": "", "buttonText": "Turn", "buttonTooltip": "Turn and phase", "icon": "",
+        "hotkey": "", "nexthotkey": str(w.NEXT_PHASE), "prevhotkey": str(w.PREVIOUS_TURN),
+        "turnFormat": "Turn $level1$ $level2$: $level3$",
+        "reportFormat": "* $oldTurn$ &rarr; $newTurn$", "tooltip": "", "lengthStyle": "Maximum", "length": "0",
+        "plusButtonSize": "22", "turnButtonHeight": "22", "fwdOnly": "false"}, (
+        component(T + "CounterTurnLevel", {
+            "name": "Turn", "property": w.TURN_NUMBER, "turnFormat": "$value$", "start": str(game.turns[0].number),
+            "incr": "1", "loop": "false", "loopLimit": "-1"}, (
+            component(T + "ListTurnLevel", {
+                "name": "Side", "property": w.ACTIVE_SIDE, "turnFormat": "$value$",
+                "list": encode([s.name for s in _order_of_sides(game)], ","), "configList": "false",
+                "configFirst": "false", "prompt": ""}, (
+                component(T + "ListTurnLevel", {
+                    "name": "Phase", "property": w.PHASE, "turnFormat": "$value$", "list": encode(phases, ","),
+                    "configList": "false", "configFirst": "false", "prompt": ""}),
+            )),
+        )),
+        *_skips(game),
+    ))  # fmt: skip
+
+
+def _order_of_sides(game: Game):
+    """Sides in the order their player turns come."""
+    order = list(dict.fromkeys(p.side for p in game.phases if p.side))
+    return sorted(game.sides, key=lambda s: order.index(s.id) if s.id in order else len(order))
+
+
+def _phases(game: Game):
+    """The phases of a player turn, each once; both sides share them."""
+    seen: dict[str, object] = {}
+    for phase in game.phases:
+        seen.setdefault(phase.id, phase)
+    return tuple(seen.values())
+
+
+def _skips(game: Game) -> tuple[Component, ...]:
+    """For each side and phase that some turns lack: the condition under which the tracker steps on by itself."""
+    names = {side.id: side.name for side in game.sides}
+    made = []
+    for phase in game.phases:
+        missing = [t.number for t in game.turns if phase.turns and t.number not in phase.turns]
+        if not missing:
+            continue
+        turns = " || ".join(_range(first, last) for first, last in _runs(missing))
+        side = f' && {w.ACTIVE_SIDE} == "{names[phase.side]}"' if phase.side else ""
+        if not phase.side:  # a joint phase comes once, in the last player turn
+            turns += f' || {w.ACTIVE_SIDE} != "{_order_of_sides(game)[-1].name}"'
+        made.append(component(M + "turn.TurnGlobalHotkey", {
+            "name": f"skip {phase.id} {phase.side}".strip(), "hotkey": str(w.NEXT_PHASE),
+            "match": f'{{ {w.PHASE} == "{phase_name(phase)}"{side} && ({turns}) }}', "reportFormat": ""}))  # fmt: skip
+    return tuple(made)
+
+
+def _runs(numbers: Sequence[int]) -> list[tuple[int, int]]:
+    runs: list[tuple[int, int]] = []
+    for n in numbers:
+        if runs and runs[-1][1] == n - 1:
+            runs[-1] = (runs[-1][0], n)
+        else:
+            runs.append((n, n))
+    return runs
+
+
+def _range(first: int, last: int) -> str:
+    turn = w.TURN_NUMBER
+    return f"{turn} == {first}" if first == last else f"({turn} >= {first} && {turn} <= {last})"
+
+
+def tracker_state(game: Game, turn: int, side: str, phase: str) -> str:
+    """The tracker's own state at a moment (formats §4.10): counter, side index, phase index."""
+    sides = [s.id for s in _order_of_sides(game)]
+    phases = [p.id for p in _phases(game)]
+    flags = encode(["true"] * len(phases), ",")
+    inner = encode([str(phases.index(phase)), "0", "0", flags], ";")
+    middle = encode([str(sides.index(side)), "0", "0", encode(["true"] * len(sides), ","), inner], ";")
+    return encode(["0", encode([str(turn), "0", "false", "-1", middle], ";")], "|")
+
+
+def first_moment(game: Game, scenario: Scenario) -> tuple[int, str, str]:
+    """(turn, side, phase) at which a scenario opens: the first phase that its first side has on that turn."""
+    turn, side = scenario.first_turn, scenario.first_side
+    own = (p for p in game.phases if p.side == side and (not p.turns or turn in p.turns))
+    return turn, side, next(own).id
+
+
+def dice() -> tuple[Component, ...]:
+    def die(name: str, text: str, key: str) -> Component:
+        return component(M + "DiceButton", {
+            "name": name, "text": text, "tooltip": "Roll one die", "icon": "", "hotkey": key, "nDice": "1",
+            "nSides": "6", "plus": "0", "addToTotal": "0", "reportTotal": "true", "prompt": "false",
+            "sortDice": "false", "keepDice": "false", "keepOption": ">", "keepCount": "1", "lockDice": "false",
+            "lockSides": "false", "lockPlus": "false", "lockAdd": "false",
+            "reportFormat": "** $name$ = $result$ *** &lt;$PlayerName$&gt;", **GATE})  # fmt: skip
+
+    return (die(w.DIE, "1d6", str(w.ROLL_BATTLE)), die(w.SIEGE_DIE, "", str(w.ROLL_SIEGE)))
+
+
+def notes() -> Component:
+    return component(M + "NotesWindow", {"buttonText": "Notes", "tooltip": "Notes", "icon": "", "hotkey": "",
+                                         "description": "", **GATE})  # fmt: skip
+
+
+def inventory() -> Component:
+    return component(M + "Inventory", {
+        "name": "Inventory", "text": "Inventory", "tooltip": "Where every unit stands", "icon": "", "hotkey": "",
+        "include": "{ UnitInPlay == 1 }", "groupBy": "Side,Nation", "nonLeafFormat": "$PropertyValue$",
+        "leafFormat": "$BasicName$ ($LocationName$)", "sortPieces": "true", "sortFormat": "$BasicName$",
+        "sorting": "alpha", "centerOnPiece": "true", "forwardKeystroke": "true", "showMenu": "true",
+        "drawPieces": "true", "foldersOnly": "false", "zoomOn": "false", "pieceZoom": ".33", "pieceZoom2": ".5",
+        "pieceZoom3": ".6", "sides": "", "launchFunction": "functionHide", "refreshHotkey": "", **GATE})  # fmt: skip
+
+
+def charts(files: Mapping[str, str]) -> Component:
+    """`files`: title -> name of an HTML entry at the module's root."""
+    tabs = tuple(
+        component("VASSAL.build.widget.HtmlChart", {"chartName": title, "description": "", "fileName": name})
+        for title, name in files.items()
+    )
+    return component(M + "ChartWindow", {"name": "Charts", "text": "Charts", "tooltip": "Charts and tables", "icon": "",
+                                         "hotkey": "", "description": ""},
+                     (component("VASSAL.build.widget.TabWidget", {"entryName": "Charts", "description": ""}, tabs),))  # fmt: skip
+
+
+def documentation(game: Game, keys_file: str) -> Component:
+    return component(M + "Documentation", {}, (
+        component(M + "documentation.HelpFile", {"title": f"Keys of {game.name}", "fileName": keys_file,
+                                                 "fileType": "archive"}),
+    ))  # fmt: skip
+
+
+def setups(files: Mapping[str, str]) -> tuple[Component, ...]:
+    """`files`: scenario name -> name of a save at the module's root."""
+    return tuple(
+        component(M + "PredefinedSetup", {"name": name, "file": file, "useFile": "true", "isMenu": "false",
+                                          "description": ""})
+        for name, file in files.items()
+    )  # fmt: skip
+
+
+def palette(tabs: Mapping[str, Sequence[Component]]) -> Component:
+    pages = tuple(
+        component("VASSAL.build.widget.PanelWidget",
+                  {"entryName": name, "fixed": "false", "nColumns": "6", "vert": "false", "scale": "1.0",
+                   "description": ""}, tuple(slots))
+        for name, slots in tabs.items()
+    )  # fmt: skip
+    return component(M + "PieceWindow", {"name": "Counters", "text": "Counters", "tooltip": "All counters and markers",
+                                         "icon": "", "hotkey": "", "hidden": "false", "scale": "1.0",
+                                         "defaultWidth": "600", "description": ""},
+                     (component("VASSAL.build.widget.TabWidget", {"entryName": "Counters", "description": ""}, pages),))  # fmt: skip

@@ -1,0 +1,173 @@
+"""Counters as pieces: one prototype that all units share, and a slot for each row of the manifest."""
+
+from __future__ import annotations
+
+from builder.art.images import badge_image, counter_image
+from builder.art.markers import BADGES, Badge
+from builder.model import Counter, Game, Phase
+from builder.model.speech import announce
+from builder.module import battle
+from builder.module import words as w
+from builder.module.make_trait import braced, command, report, trigger
+from builder.vassal.traits.trait import Trait, new_trait
+from builder.vassal.traits.values import Change, Colour, Constraints, KeyCommand, NamedKey
+
+UNIT = "Unit"
+COUNTER_PX = 75
+GAINED = NamedKey("gained")
+SAY_LOSS, SAY_DEAD, SAY_GAIN = NamedKey("sayLoss"), NamedKey("sayDead"), NamedKey("sayGain")
+SAY_OOC, PLACE_TRENCH = NamedKey("sayOoc"), NamedKey("placeTrench")
+MOST_STEPS = 4  # A1..A4 and so on are written for every counter, so that no expression meets an unknown name
+
+
+def phase_name(phase: Phase) -> str:
+    """A phase as the turn tracker shows it."""
+    return f"{phase.letter} {phase.name}" if phase.letter else phase.name
+
+
+def unit_prototype(game: Game, trench: tuple[Trait, ...] = ()) -> tuple[Trait, ...]:
+    """What every unit shares, outermost first. Triggers act after the traits inside them on the same key.
+
+    `trench` holds the place-marker trait that answers PLACE_TRENCH, where the game has such a marker.
+    """
+    phases = {phase.id: phase_name(phase) for phase in game.phases}
+    movement = phases.get("operational-movement") or phases.get("movement", "")
+    return (
+        new_trait("footprint", {"visible": False, "points": (), "ever_used": False}, key=w.TRAIL, menu="Movement trail",
+                  clear_key=w.CLEAR_TRAIL, radius=8, line_width="3.0", line=Colour(180, 40, 40), visible_to_all=True),
+        *battle.triggers(),
+        *_step_triggers(),
+        trigger("moved", w.ON_MOVE, "OldLocationName != LocationName && Side == ActiveSide", (w.NOTE_MOVE,)),
+        new_trait("macro", name="turned", watch_keys=(w.NOTE_MOVE, battle.JOIN, battle.JOIN_GUN, w.DIG, GAINED,
+                  w.UPKEEP_CLEAR), action_keys=(w.TURN_COUNTER,), loop_count="1"),
+        # the inner one is asked first: the trench is placed while the counter still says that it digs
+        trigger("end of turn", w.UPKEEP_SENT, "", (w.UPKEEP_CLEAR, w.CLEAR_TRAIL, w.CLEAR_MOVED)),
+        trigger("trench finished", w.UPKEEP_SENT, 'Acted == "digging"', (PLACE_TRENCH,)),
+        *trench,
+        *battle.reports(),
+        *_step_reports(),
+        report(SAY_OOC, f"$BasicName$ in $location$ is $OutOfCommand$ {announce('command', unit='$UniqueID$', at='$location$', ooc='$OocMark_Level$')}"),
+        new_trait("PROP", name=w.PATH, constraints=Constraints(), commands=(
+            command(w.NOTE_MOVE, braced(f'Phase != "{movement}" ? Path : Path == "" ? OldLocationName + ">" + LocationName'
+                                        ' : Path + ">" + LocationName')),
+            command(w.UPKEEP_CLEAR, ""))),
+        new_trait("PROP", name=w.ACTED, constraints=Constraints(), commands=(
+            command(w.NOTE_MOVE, _deed_of_phase(phases, movement)),
+            command(battle.JOIN, braced('BattleKind == "ma" ? "march" : "prepared"')),
+            command(battle.JOIN_GUN, "prepared"),
+            KeyCommand("Begin or leave a trench", w.DIG, Change.to(braced('Acted == "digging" ? "" : "digging"'))),
+            command(GAINED, "rr"),
+            command(w.UPKEEP_CLEAR, ""))),
+        new_trait("PROP", {"value": "0"}, name=w.IN_BATTLE, constraints=Constraints(),
+                  commands=(*battle.battle_mark_commands(), command(w.UPKEEP_CLEAR, "0"))),
+        *battle.property_traits(movement),
+        *battle.sums(),
+        *_factors(),
+        new_trait("sendto", menu="", key=w.TO_DEAD, map=w.MAP, destination="Z", zone="$DeadPile$", x_offset="0", y_offset="0"),
+        new_trait("markmoved", {"moved": False}, image="", menu="", key=None, clear_key=w.CLEAR_MOVED),
+        _ooc_layer(),
+        _deed_layer(),
+        new_trait("calcProp", name="DeedNo", expression=_deed_number()),
+        new_trait("calcProp", name="OutOfCommand", expression=braced('OocMark_Level == 2 ? "out of command" : "in command"')),
+        new_trait("rotate", {"facing": 0}, facings=4, name="Turned", direct_key=w.TURN_COUNTER,
+                  direct_expression=braced('Acted == "" ? 1 : 2'), direct_is_facing=True),
+        new_trait("piece", {"map": "null"}, image="", name=""),
+    )  # fmt: skip
+
+
+def unit_traits(counter: Counter, game: Game, dead_pile: str, gpid: int) -> tuple[Trait, ...]:
+    """A counter's own traits around the shared prototype: its faces as a layer, its values as markers."""
+    steps = max(counter.steps, 1)
+    images = tuple(counter_image(counter, n if counter.steps else 0) for n in range(1, steps + 1))
+    names = tuple("" if n == steps else f"+ ({n})" for n in range(1, steps + 1))
+    side = next(s.name for s in game.sides if s.id == counter.side)
+    marks: dict[str, str] = {
+        w.COUNTER_ID: counter.id, "Side": side, "Nation": counter.nation, "Type": counter.type, "Size": counter.size,
+        "FullSteps": str(steps), "UnitInPlay": "1", "DeadPile": dead_pile,
+    }  # fmt: skip
+    for n in range(1, MOST_STEPS + 1):
+        values = counter.at(min(n, steps))
+        marks |= {
+            f"A{n}": str(values.attack or 0),
+            f"D{n}": str(values.defence or 0),
+            f"M{n}": str(values.movement or 0),
+            f"C{n}": str(values.attack or 0 if values.against_cavalry is None else values.against_cavalry),
+            f"E{n}": str(values.defence or 0 if values.against_cavalry is None else values.against_cavalry),
+        }
+    return (
+        new_trait("prototype", name=UNIT),
+        new_trait("emb2", {"level": steps}, name="Step", images=images, level_names=names, always_active=True,
+                  increase_key=w.STEP_UP, decrease_key=w.STEP_DOWN, loop=False),
+        new_trait("mark", {"values": tuple(marks.values())}, names=tuple(marks)),
+        new_trait("piece", {"map": "null", "gpid": str(gpid)}, image=images[-1], name=piece_name(counter, game)),
+    )  # fmt: skip
+
+
+def piece_name(counter: Counter, game: Game) -> str:
+    """The name that chat and menus show, told apart from the other nations': `German II Corps`."""
+    name = counter.name or counter.designation
+    return f"{game.nations[counter.nation].name} {name}".replace("\\", "/")
+
+
+def _step_triggers() -> tuple[Trait, ...]:
+    return (
+        # the inner one is asked first: at one step the counter dies, and is not also stepped down
+        trigger("lose a step", w.LOSE, "Step_Level > 1 && InDeadPile == 0", (w.STEP_DOWN, SAY_LOSS), menu="Lose a step"),
+        trigger("last step", w.LOSE, "Step_Level == 1 && InDeadPile == 0", (SAY_DEAD, w.TO_DEAD)),
+        trigger("gain a step", w.GAIN, "Step_Level < FullSteps", (w.STEP_UP, GAINED, SAY_GAIN), menu="Take a replacement step"),
+        trigger("command", w.OUT_OF_COMMAND, "", (w.SET_OOC, SAY_OOC), menu="Out of command"),
+    )  # fmt: skip
+
+
+def _step_reports() -> tuple[Trait, ...]:
+    said = {"unit": "$UniqueID$", "at": "$location$"}
+    return (
+        report(SAY_LOSS, f"$BasicName$ in $location$ loses a step and has $Step_Level$ left {announce('loss', **said, steps='$Step_Level$', battle='$Battle$')}"),
+        report(SAY_DEAD, f"$BasicName$ in $location$ loses its last step {announce('loss', **said, steps='0', battle='$Battle$')}"),
+        report(SAY_GAIN, f"$BasicName$ in $location$ takes a step and has $Step_Level$ {announce('gain', **said, steps='$Step_Level$')}"),
+    )  # fmt: skip
+
+
+def _factors() -> tuple[Trait, ...]:
+    """AF and DF against all, AC and DC against cavalry alone, at the steps that the counter shows."""
+    pick = "Step_Level == 4 ? {0}4 : Step_Level == 3 ? {0}3 : Step_Level == 2 ? {0}2 : {0}1"
+    return (
+        *(
+            new_trait("calcProp", name=name, expression=braced(pick.format(letter)))
+            for name, letter in (("AF", "A"), ("AC", "C"), ("DF", "D"), ("DC", "E"))
+        ),
+        new_trait("calcProp", name="InDeadPile", expression=braced("LocationName == DeadPile ? 1 : 0")),
+    )
+
+
+def _deed_of_phase(phases: dict[str, str], movement: str) -> str:
+    """What a drag means by the phase it is made in; a stronger deed stays."""
+    rail, arrivals = phases.get("strategic-movement", "-"), phases.get("arrivals", "-")
+    return braced(
+        f'Acted != "" && Acted != "arrived" ? Acted : Phase == "{movement}" ? "moved" : Phase == "{rail}" ? "railed" '
+        f': Phase == "{arrivals}" ? "arrived" : Acted'
+    )
+
+
+def _deed_number() -> str:
+    steps = " : ".join(f'Acted == "{deed}" ? {n}' for n, deed in enumerate(w.DEEDS, 1) if deed)
+    return braced(f"{steps} : 1")
+
+
+def _deed_layer() -> Trait:
+    badges = {badge.mark: badge for badge in BADGES}
+    images = tuple(badge_image(deed) if deed in badges else "" for deed in w.DEEDS)
+    place = badges["moved"]
+    return new_trait("emb2", {"level": 1}, name="Deed", images=images, level_names=("",) * len(images), follow=True,
+                     follow_property="DeedNo", first_level=1, always_active=True, **_offset(place))  # fmt: skip
+
+
+def _ooc_layer() -> Trait:
+    place = next(badge for badge in BADGES if badge.mark == "ooc")
+    return new_trait("emb2", {"level": 1}, name="OocMark", images=("", badge_image("ooc")),
+                     level_names=("", "+ [out of command]"), always_active=True, loop=True,
+                     increase_key=w.SET_OOC, reset_key=w.UPKEEP_CLEAR, reset_level="1", **_offset(place))  # fmt: skip
+
+
+def _offset(badge: Badge) -> dict[str, int]:
+    return {"x": round(badge.dx * COUNTER_PX), "y": round(badge.dy * COUNTER_PX)}

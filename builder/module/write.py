@@ -1,0 +1,29 @@
+"""The plan as a file: build file, metadata, pictures, charts and setups in one reproducible archive."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from builder.module.plan import VASSAL_VERSION, ModulePlan
+from builder.vassal.archive import zip_bytes
+from builder.vassal.buildfile import write_buildfile
+from builder.vassal.metadata import Metadata, write_metadata
+
+WRITTEN_AT = 1_400_000_000_000  # ms; one constant time, so that the same sources give the same bytes
+
+
+def module_metadata(plan: ModulePlan) -> Metadata:
+    return Metadata(
+        version=plan.version, extra1="", extra2="", vassal_version=VASSAL_VERSION, saved_at=WRITTEN_AT,
+        description=plan.name, name=plan.name,
+    )  # fmt: skip
+
+
+def module_bytes(plan: ModulePlan, files: Mapping[str, bytes]) -> bytes:
+    """The .vmod; `files` are the further entries by their names in the archive."""
+    entries = {
+        "buildFile.xml": write_buildfile(plan.root),
+        "moduledata": write_metadata(module_metadata(plan)),
+        **files,
+    }
+    return zip_bytes(entries)
