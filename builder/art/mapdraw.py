@@ -1,0 +1,47 @@
+"""The map of a game as one picture: layer upon layer, the ground first, the names last."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from builder.art import palette
+from builder.art.layout import HEX_PX, MapLayout, layout
+from builder.art.map_ground import ground_defs, ground_layer, number_layer
+from builder.art.map_lines import edge_layer, line_layer, outline_layer
+from builder.art.map_margins import margin_layer
+from builder.art.map_places import place_layer
+from builder.art.render import render_cached
+from builder.model import Game, MapSheet
+
+__all__ = ["HEX_PX", "MapLayout", "layout", "map_png", "map_svg"]
+
+UNITS = 100  # of a hex width: what all layers draw in, whatever the pixels
+
+
+def map_svg(game: Game, sheet: MapSheet, hex_px: float = HEX_PX) -> str:
+    """The whole map as SVG, `layout(sheet, hex_px).width` pixels wide. The same game gives the same text."""
+    paper = layout(sheet, hex_px)
+    drawn = layout(sheet, UNITS)
+    share = UNITS / hex_px
+    box = f"{paper.width * share:.6f} {paper.height * share:.6f}"  # so that a hex is hex_px wide to the last digit
+    return "\n".join(
+        (
+            f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
+            f'width="{paper.width}" height="{paper.height}" viewBox="0 0 {box}">',
+            ground_defs(),
+            f'<rect width="{paper.width * share:.2f}" height="{paper.height * share:.2f}" fill="{palette.PAPER}"/>',
+            ground_layer(game, drawn),
+            line_layer(drawn),
+            outline_layer(drawn),
+            edge_layer(drawn),
+            number_layer(drawn),
+            place_layer(game, drawn),
+            margin_layer(game, drawn),
+            "</svg>",
+        )
+    )
+
+
+def map_png(game: Game, sheet: MapSheet, hex_px: float = HEX_PX, cache: Path | None = None) -> bytes:
+    """The map as PNG; `cache` as for the faces."""
+    return render_cached(map_svg(game, sheet, hex_px), layout(sheet, hex_px).width, cache)
