@@ -7,6 +7,8 @@ from itertools import pairwise
 from types import MappingProxyType
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from builder.games.glorys_end.calendar import skipped
 from builder.games.glorys_end.recognise import recognise
@@ -314,7 +316,30 @@ def test_without_announcements_play_is_guessed_or_left_unrecognised():
     ]
 
 
+def test_a_late_loss_says_which_battle_it_pays_for_but_attrition_does_not():
+    log = Log().battle().move("f9", "3133", "3132").lose("g1", 2, 1)
+    log.says("loss", again=True, unit="g1", at="3031", steps="1", battle="1")
+    assert read(log, FIELD)[-1] == "lose g1 3031 steps=1 battle=1"
+    late = Log().lose("g1", 2, 1).says("loss", again=True, unit="g1", at="3031", steps="1", battle="1")
+    assert read(late, table(at("attrition"), g1="3031")) == ["lose g1 3031 steps=1"]
+
+
 # ---------------------------------------------------------------- undo and phases
+
+
+@given(st.lists(st.tuples(st.sampled_from(["f1", "f2", "g1"]), st.sampled_from(["2524", "2525", "2526"])), max_size=8))
+def test_whatever_is_undone_to_the_last_step_leaves_no_action_and_the_table_as_it_was(drags):
+    start = state = table(f1="2524", f2="2525", g1="2526")
+    log, inverse = Log(), []
+    for unit, goal in drags:
+        path = (state.units[unit].place, goal)
+        log.move(unit, *path)
+        inverse.append((log.step, (Moved, unit, path[::-1])))
+        state = state.after(log.events[-1])
+    for step, back in reversed(inverse):
+        log.undo(step, back)
+    log.move("f1", "2524", "2624")
+    assert [str(p.action) for p in recognise(log.events, start, GAME)] == ["move f1 2524-2624"]
 
 
 def test_what_was_undone_is_not_there():

@@ -7,11 +7,11 @@ at its word; what has to be guessed is marked `inferred`. Undone steps are folde
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import pairwise
 
 from builder.games.glorys_end.calendar import skipped
 from builder.games.glorys_end.drafts import Draft, cancels, join, without_wobble
+from builder.games.glorys_end.drags import DEAD, OFF_MAP, OPERATIONAL, PREPARED, Battle, Drags, Sense
 from builder.model import (
     Action,
     Announced,
@@ -33,12 +33,6 @@ from builder.model import speech as say
 from builder.rules.position import Played
 from builder.rules.steps import Press, folded, presses
 
-ARRIVALS, ENTRENCHING, COMMAND = "arrivals", "entrenching", "command"
-STRATEGIC, OPERATIONAL, PREPARED, ATTRITION = (
-    "strategic-movement", "operational-movement", "prepared-combat", "attrition",
-)  # fmt: skip
-DEAD, WITHDRAWN, OFF_MAP = "Dead", "Withdrawn", "Offmap"
-
 
 def recognise(events: Iterable[Event], state: GameState, game: Game) -> Iterator[Played]:
     """The actions of a stream of events, each with the table before and after it.
@@ -54,27 +48,6 @@ def recognise(events: Iterable[Event], state: GameState, game: Game) -> Iterator
     yield from table.flush()
 
 
-@dataclass(slots=True)
-class _Battle:
-    """A battle that stands open: its losses, retreats and advances are still being taken."""
-
-    announced: Announcement
-    attackers: frozenset[str]
-    defenders: frozenset[str]
-    side: str  # the attacker's
-    rolled: bool
-    fired: bool = False
-    withdrew: frozenset[str] = frozenset()
-
-    @property
-    def id(self) -> str:
-        return self.announced["id"]
-
-    @property
-    def at(self) -> str:
-        return self.announced["at"]
-
-
 class _Table:
     """Reads steps one by one; holds the state, the open battle and the one draft that may still grow."""
 
@@ -82,12 +55,9 @@ class _Table:
         self.state, self.game = state, game
         self.opened: GameState | None = state  # the table as the step in hand found it; None once a draft has it
         self.draft: Draft | None = None
-        self.battle: _Battle | None = None
+        self.battle: Battle | None = None
         self.roll = ""  # the last die of this phase that no announcement explains
-        self.hexes = frozenset(place for sheet in game.maps for place in sheet.hexes)
-        self.ports = frozenset(
-            place for sheet in game.maps for place, h in sheet.hexes.items() if {"port", "inland-port"} & {*h.features}
-        )
+        self.drags = Drags(game)
 
     # ------------------------------------------------------------ steps
 
@@ -185,11 +155,22 @@ class _Table:
             yield from self._open(words, before, rolled=False)
         elif words.verb == say.FIRE:
             yield from self._put(self._fire(words, before), ref)
+        elif words.verb == say.LOSS:
+            self._lost(words)
         elif words.verb == say.WITHDRAW and self.battle is not None:
             if not self.battle.withdrew:
                 yield from self._put(self._attack(self.battle.announced, before), ref)
             self.battle.withdrew |= {words["unit"]}
             self.battle.rolled = True  # nothing is left to roll
+
+    def _lost(self, words: Announcement) -> None:
+        """A loss taken late still says which battle it pays for; a piece keeps that number until its turn ends."""
+        draft = self.draft
+        fighting = self.state.when.phase in (OPERATIONAL, PREPARED)
+        if draft is None or draft.verb != "lose" or draft.units != (words["unit"],) or not fighting:
+            return
+        if words["battle"] not in ("", "0"):
+            draft.details.setdefault("battle", words["battle"])
 
     def _open(self, words: Announcement, before: GameState, rolled: bool) -> Iterator[Played]:
         """A new battle closes the one before; the die of a declared one goes on with it."""
@@ -203,7 +184,7 @@ class _Table:
         side = next((before.units[u].side for u in words.ids("by") if u in before.units), before.when.side)
         there = frozenset(u.id for u in before.at(words["at"]) if u.side != side)
         defenders = frozenset(words.ids("def")) | there
-        self.battle = _Battle(words, attackers, defenders, side, rolled)
+        self.battle = Battle(words, attackers, defenders, side, rolled)
 
     def _close(self) -> Iterator[Played]:
         """End the open battle; one that was declared and never rolled was called off."""
@@ -248,89 +229,29 @@ class _Table:
             for unit in units:
                 yield self._dead(unit, before)
             return
-        verb, details, inferred = self._sense(units, path, before, press)
-        at = path if origin in self.hexes or goal.startswith(OFF_MAP) or verb in ("rail", "ship") else ()
+        sense = self._sense(units, path, before, press)
+        verb, details = sense.verb, sense.details
+        at = path if origin in self.drags.hexes or goal.startswith(OFF_MAP) or verb == "rail" else ()
         if not at:
             details["from"] = origin
         ids = tuple(unit.id for unit in units)
-        yield Draft(verb, before, ids, at, "" if at else goal, units[0].side, details, inferred=inferred)
+        yield Draft(verb, before, ids, at, "" if at else goal, units[0].side, details, inferred=sense.guessed)
 
-    def _sense(
-        self, units: list[Unit], path: tuple[str, ...], before: GameState, press: Press
-    ) -> tuple[str, dict[str, str], bool]:
-        """The verb of a drag, its details, and whether it is a guess."""
-        origin, goal, when = path[0], path[-1], before.when
-        ours = units[0].side == when.side
-        if goal in self.hexes and origin not in self.hexes:
-            if origin.startswith(DEAD):
-                return "rebuild", {"steps": str(units[0].steps)}, False
-            if origin.startswith(OFF_MAP) and when.phase == STRATEGIC:
-                return "rail", {}, False
-            return ("set-up" if not when.turn else "arrive"), {}, False
-        if goal == WITHDRAWN:
-            return "withdraw", {}, False
-        if goal not in self.hexes and not goal.startswith(OFF_MAP):
-            return "unrecognised", {"what": "moved", "to": goal}, False
-        if not when.turn:
-            return "set-up", {}, False
-        after_battle = self._after_battle(units, goal)
-        if after_battle is not None:
-            return *after_battle, False
-        if ours and when.phase == OPERATIONAL:
-            return "move", self._forced(units, press), False
-        if ours and when.phase == STRATEGIC:
-            return self._strategic(units, path, press)
-        return self._guessed(path, ours, when.phase)
-
-    def _after_battle(self, units: list[Unit], goal: str) -> tuple[str, dict[str, str]] | None:
-        """A retreat or advance of the open battle; a drag that is neither closes it."""
-        battle = self.battle
-        if battle is None:
-            return None
-        ids = {unit.id for unit in units}
-        if ids <= battle.defenders and units[0].side != battle.side:
-            early = "yes" if ids & battle.withdrew else ""
-            return "retreat", {"battle": battle.id, "before-combat": early}
-        if ids <= battle.attackers and goal == battle.at:
-            return "advance", {"battle": battle.id}
-        if battle.rolled:
-            self.battle = None
-        return None
-
-    def _strategic(self, units: list[Unit], path: tuple[str, ...], press: Press) -> tuple[str, dict[str, str], bool]:
-        """By rail or by ship: by what the piece is marked with, else by ship where both ends are ports (a guess)."""
-        marks = _new_marks(press, units)
-        if "shipped" in marks:
-            return "ship", {}, False
-        ports = path[0] in self.ports and path[-1] in self.ports and units[0].side == "allied"
-        return ("ship", {}, True) if ports else ("rail", {}, False)
-
-    def _forced(self, units: list[Unit], press: Press) -> dict[str, str]:
-        return {"forced": "yes"} if "forced" in _new_marks(press, units) else {}
-
-    def _guessed(self, path: tuple[str, ...], ours: bool, phase: str) -> tuple[str, dict[str, str], bool]:
-        """A drag on the map in a phase that has none: people seldom click through all phases."""
-        one_hex = len(path) == 2 and self._adjacent(*path)
-        if not ours and one_hex and phase in (OPERATIONAL, PREPARED):
-            return "retreat", {}, True
-        if ours and one_hex and phase == PREPARED and path[1] in self._vacated():
-            return "advance", {}, True
-        if ours and phase in (ARRIVALS, ENTRENCHING, COMMAND) and not one_hex:
-            return "rail", {}, True
-        return "move", {}, True
-
-    def _vacated(self) -> frozenset[str]:
-        """The hex that the battle before this drag was fought for."""
-        draft = self.draft
-        if draft is None or draft.verb not in ("lose", "retreat"):
-            return frozenset()
-        return frozenset({draft.place or draft.path[0]})
-
-    def _adjacent(self, a: str, b: str) -> bool:
-        for sheet in self.game.maps:
-            if a in sheet.hexes and b in sheet.hexes:
-                return sheet.grid.distance(a, b) == 1
-        return False
+    def _sense(self, units: list[Unit], path: tuple[str, ...], before: GameState, press: Press) -> Sense:
+        """A drag on the map that belongs to no battle closes the open one."""
+        off_board = self.drags.off_board(units, path[0], path[-1], before.when)
+        if off_board is not None:
+            return off_board
+        if self.battle is not None:
+            fought = self.battle.sense(units, path[-1])
+            if fought is not None:
+                return fought
+            if self.battle.rolled:
+                self.battle = None
+        draft, vacated = self.draft, ""
+        if draft is not None and draft.verb in ("lose", "retreat"):
+            vacated = draft.place or draft.path[0]
+        return self.drags.on_map(units, path, before.when, press, vacated)
 
     def _stepped(self, event: Stepped, before: GameState) -> Draft | None:
         unit = before.units.get(event.unit)
@@ -389,11 +310,3 @@ def _chunks(events: tuple[Event, ...]) -> Iterator[tuple[Event, ...]]:
             yield (event,)
         elif event.path in dragged:
             yield tuple(dragged.pop(event.path))
-
-
-def _new_marks(press: Press, units: list[Unit]) -> frozenset[str]:
-    """What these units were marked with in this very step."""
-    ids = {unit.id for unit in units}
-    return frozenset(
-        mark for e in press.events if isinstance(e, Marked) and e.unit in ids for mark in e.after - e.before
-    )
