@@ -53,8 +53,10 @@ def test_marne_list_line_by_line(glory: Game, shared: Path) -> None:
     sizes = {"Grp": "group", "-": ""}
     rows = csv.DictReader((shared / "rules/glorys-end/marne.csv").read_text(encoding="utf-8").splitlines())
     expected = Count(
-        (r["nation"].lower(), r["id"], sizes.get(r["size"], r["size"]), r["type"], int(r["steps"]), r["hex"])
-        + (r["arrives_turn"], bool(r["starts_out_of_command"]))
+        (
+            *(r["nation"].lower(), r["id"], sizes.get(r["size"], r["size"]), r["type"]),
+            *(int(r["steps"]), r["hex"], r["arrives_turn"], bool(r["starts_out_of_command"])),
+        )
         for r in rows
     )
     scenario, found = glory.scenarios["marne"], Count()
@@ -176,7 +178,7 @@ def test_order_of_play(glory: Game) -> None:
     assert letters("german", 10) == "ABCDEFGH"
     assert letters("german", 30) == "ABCDEFG"
     assert letters("", 30) == "H"
-    assert [p.side for p in glory.phases if p.side][0] == "allied"
+    assert next(p.side for p in glory.phases) == "allied"
 
 
 def test_geometry(glory: Game) -> None:
