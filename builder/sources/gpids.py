@@ -24,7 +24,12 @@ def slot_keys(counters: Iterable[str], markers: Iterable[str]) -> tuple[tuple[st
 def link_gpids(sources: Sources, faults: Faults) -> tuple[PieceId, ...]:
     """The rows in order. Numbers are unique for ever: also a retired row keeps its own."""
     keys: dict[tuple[str, str], int] = {}
+    over = shown(sources.overlay / "gpids.csv") if sources.overlay else ""
     for row in sources.gpids:
+        if over and row.at("gpid").path == over and row["gpid"] < OVERLAY_GPIDS:
+            faults.error(
+                "gpid-overlay", f"gpid {row['gpid']} of an overlay (expected {OVERLAY_GPIDS} or more)", row.at("gpid")
+            )
         key = (row["kind"], row["key"])
         if not row["retired"] and key in keys:
             faults.error("gpid-key", f"{row['key']!r} has gpid {keys[key]} already", row.at("key"))

@@ -44,6 +44,7 @@ class Sources:
     """All records of a game, before names are linked to things."""
 
     folder: Path
+    overlay: Path | None
     game: Record
     turns: list[Record]
     phases: list[Record]
@@ -127,6 +128,7 @@ def read_sources(folder: Path, overlay: Path | None, faults: Faults) -> Sources 
         return None
     sources = Sources(
         folder,
+        overlay,
         game,
         turns=files.csv("turns.csv", layout.TURNS),
         phases=files.csv("phases.csv", layout.PHASES),

@@ -5,9 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+import yaml
 
 from builder.model import BadInput, Game, PieceId, Tag
-from builder.sources import append_gpids, content_hash, find_game, find_templates, games, lint, load, new_gpids
+from builder.sources import (
+    append_gpids,
+    content_hash,
+    find_game,
+    find_templates,
+    games,
+    lint,
+    load,
+    new_gpids,
+    yamlfile,
+)
 from builder.sources import find as finding
 
 SOURCE = Path(__file__).resolve().parents[2] / "source"
@@ -123,6 +134,15 @@ def test_new_numbers_go_on_and_retired_ones_are_never_used_again(small: Path) ->
     assert load(small).gpids[-1] == rows[-1]
 
 
+def test_numbers_of_an_overlay_begin_at_100000(tmp_path: Path) -> None:
+    path = put(tmp_path, "gpids.csv", "gpid,kind,key\n100000,slot,slot:new\n")
+    assert load(GLORY, overlay=tmp_path).gpids[-1] == PieceId(100_000, "slot", "slot:new")
+    for number in (7, 99_999):  # one that is taken, one that is free
+        put(tmp_path, "gpids.csv", f"gpid,kind,key\n{number},slot,slot:new\n")
+        found = [d for d in lint(GLORY, overlay=tmp_path) if d.code == "gpid-overlay"]
+        assert [d.span.path for d in found] == [path.as_posix()]
+
+
 def test_games_are_found_by_path_and_by_name(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     assert find_game(GLORY) == GLORY
     monkeypatch.chdir(SOURCE.parent)
@@ -157,3 +177,9 @@ def test_spans_are_relative_where_they_can_be(monkeypatch: pytest.MonkeyPatch) -
     game = load("glorys-end")
     assert game.counters["de-2-corps"].span.path == "source/glorys_end/counters.csv"
     assert game.folder == "source/glorys_end"
+
+
+def test_the_loader_without_libyaml_reads_the_same(monkeypatch: pytest.MonkeyPatch, glory: Game) -> None:
+    monkeypatch.setattr(yamlfile, "LOADER", yaml.SafeLoader)
+    game = load(GLORY)
+    assert (game.scenarios, game.sides, game.maps) == (glory.scenarios, glory.sides, glory.maps)
