@@ -166,7 +166,7 @@ def test_what_is_no_zip(tmp_path, content):
 
 
 def test_a_missing_file_is_named(tmp_path):
-    with pytest.raises(BadInput, match="gone.vsav: cannot open"):
+    with pytest.raises(BadInput, match=r"gone\.vsav: cannot open"):
         open_archive(tmp_path / "gone.vsav")
 
 

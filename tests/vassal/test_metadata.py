@@ -40,7 +40,7 @@ def test_tolerant_of_order_strangers_and_space():
 def test_no_entities_and_no_broken_xml():
     with pytest.raises(BadInput, match="document type"):
         read_metadata(b'<!DOCTYPE data [<!ENTITY x "y">]><data><name>&x;</name></data>')
-    with pytest.raises(BadInput, match="moduledata:2:.*broken XML"):
+    with pytest.raises(BadInput, match=r"moduledata:2:.*broken XML"):
         read_metadata(b"<data>\n<name></data>", "moduledata")
 
 
