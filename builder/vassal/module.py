@@ -132,7 +132,7 @@ class Module:
 
     def image_sizes(self, *names: str) -> dict[str, Size]:
         """Sizes of these pictures (of all, if none is named); what is no picture is left out."""
-        with self._open() as archive:
+        with self.archive() as archive:
             return {name: size for name in names or self.images if (size := _size_of(archive, name)) is not None}
 
     def image(self, name: str) -> bytes:
@@ -141,11 +141,12 @@ class Module:
 
     def read(self, entry: str) -> bytes:
         """The bytes of an entry; raises BadInput where there is none."""
-        with self._open() as archive:
+        with self.archive() as archive:
             found, _ = archive.find(entry)
             return archive.read(found or entry)
 
-    def _open(self) -> Archive:
+    def archive(self) -> Archive:
+        """The archive opened again; close it (it is a context manager)."""
         return open_archive(self.data if self.data is not None else self.source, path=self.source)
 
 
