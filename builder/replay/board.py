@@ -1,0 +1,67 @@
+"""Pieces of a table as units and markers: what each piece is, and which place its pixel names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from builder.model import Game, Marker, Unit, unit_of
+from builder.replay.binding import level_number, shape_of
+from builder.vassal.places import Places
+
+OFF_BOARD = "offboard"
+
+
+@dataclass(slots=True)
+class Board:
+    """Knows a game's counters and a module's places; remembers the pixels it was asked for."""
+
+    game: Game
+    places: Mapping[str, Places]  # by the map's name
+    _boxes: dict[str, str] = field(init=False)
+    _sides: dict[str, str] = field(init=False)
+    _known: dict[tuple[str, int, int], str] = field(init=False, default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._boxes = {box.name: box.id for sheet in self.game.maps for box in sheet.boxes}
+        self._sides = {side.name: side.id for side in self.game.sides}
+
+    def place(self, map_name: str | None, x: int, y: int) -> str:
+        """The place id of a pixel: a printed number, a box's id, or `offboard`."""
+        key = (map_name or "", x, y)
+        found = self._known.get(key)
+        if found is None:
+            places = self.places.get(key[0])
+            found = self.place_named(places.location(x, y)) if places is not None else OFF_BOARD
+            self._known[key] = found
+        return found
+
+    def place_named(self, location: str) -> str:
+        """The place id of a location name as the module writes it."""
+        return self._boxes.get(location, location)
+
+    def side_named(self, name: str) -> str:
+        return self._sides.get(name, "")
+
+    def unit(self, piece_id: str, type_text: str, levels: Sequence[str], place: str) -> Unit | None:
+        """The unit that a piece is; None where the piece is no counter of the game."""
+        shape = shape_of(type_text)
+        counter = self.game.counters.get(shape.mark("CounterId", levels))
+        if counter is None:
+            return None
+        steps = level_number(levels, shape.step, counter.steps) if counter.steps else 0
+        marks = set()
+        if level_number(levels, shape.out_of_command, 1) == 2:
+            marks.add("ooc")
+        if shape.acted >= 0 and levels[shape.acted]:
+            marks.add(levels[shape.acted])
+        return unit_of(counter, place, min(steps, counter.steps), frozenset(marks), piece_id)
+
+    def marker(self, piece_id: str, type_text: str, levels: Sequence[str], place: str) -> Marker | None:
+        """The marker that a piece is; None where it is none of the game's."""
+        shape = shape_of(type_text)
+        kind = self.game.markers.get(shape.mark("MarkerId", levels))
+        if kind is None:
+            return None
+        face = "back" if level_number(levels, shape.face, 1) == 2 else "front"
+        return Marker(piece_id, kind.id, place, kind.side, face)
