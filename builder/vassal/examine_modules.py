@@ -15,7 +15,7 @@ from builder.model import BadInput, Diagnostic, Span, error, warning
 from builder.vassal.archive import BUILD_FILES, MODULE_DATA, open_archive
 from builder.vassal.component_classes import KNOWN_CLASSES, LISTENERS, PLAIN_CHILDREN
 from builder.vassal.examine_pictures import picture_problems
-from builder.vassal.examine_pieces import PieceReport, divisions, examine_piece, prototype_cycles
+from builder.vassal.examine_pieces import Memo, PieceReport, divisions, examine_piece, prototype_cycles
 from builder.vassal.grid_reading import Dropped, number
 from builder.vassal.maps import MAPS
 from builder.vassal.metadata import read_metadata
@@ -121,11 +121,14 @@ class _Pieces:
         self.prototypes = {name: text for owner in (*extensions, module) for name, text in owner.prototypes.items()}
         self.reports: list[tuple[str, int, PieceReport]] = []
         self.slots: list[tuple[str, str, int]] = [(slot.gpid, slot.path, slot.line) for slot in module.slots]
+        memo: Memo = {}
         for slot in module.slots:
-            self.reports.append((slot.path, slot.line, examine_piece(slot.text, self.prototypes)))
+            self.reports.append((slot.path, slot.line, examine_piece(slot.text, self.prototypes, memo=memo)))
         for part in module.root.all("PrototypeDefinition"):
             text = "" if part.cdata else part.text
-            self.reports.append((part.path, part.line, examine_piece(text, self.prototypes, definition=True)))
+            self.reports.append(
+                (part.path, part.line, examine_piece(text, self.prototypes, definition=True, memo=memo))
+            )
 
 
 def _pieces(module: Module, pieces: _Pieces) -> Iterator[Diagnostic]:

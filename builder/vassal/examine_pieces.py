@@ -33,11 +33,17 @@ class PieceReport:
     """(trait, gpid) of markers and replacements"""
 
 
-def examine_piece(text: str, prototypes: Mapping[str, str], *, definition: bool = False) -> PieceReport:
+Memo = dict[tuple[str, str], tuple[Trait, tuple[Diagnostic, ...]]]
+"""Traits already looked at: in a module the same ones recur in hundreds of slots."""
+
+
+def examine_piece(
+    text: str, prototypes: Mapping[str, str], *, definition: bool = False, memo: Memo | None = None
+) -> PieceReport:
     """Everything about one slot's or definition's text. A definition is built late, so its faults are not fatal."""
     report = PieceReport()
     try:
-        _examine(text, prototypes, report)
+        _examine(text, prototypes, report, {} if memo is None else memo)
     except BadInput as bad:
         report.problems += bad.diagnostics
     if definition:
@@ -50,7 +56,7 @@ def _late(problem: Diagnostic) -> Diagnostic:
     return replace(problem, code="prototype-broken") if fatal else problem
 
 
-def _examine(text: str, prototypes: Mapping[str, str], report: PieceReport) -> None:
+def _examine(text: str, prototypes: Mapping[str, str], report: PieceReport, memo: Memo) -> None:
     _, type_text, state_text = read_slot(text)
     types = type_levels(type_text)
     states = state_levels(state_text, len(types))
@@ -72,9 +78,13 @@ def _examine(text: str, prototypes: Mapping[str, str], report: PieceReport) -> N
         return
     if "\t" in states[-1]:
         report.problems.append(warning("piece-many-states", "more states than traits: the rest garbles the map's name"))
-    for type_level, state_level in zip(types, states):
-        trait = decode_trait(type_level, state_level)
-        report.problems += _trait_problems(trait, prototypes)
+    for both in zip(types, states):
+        known = memo.get(both)
+        if known is None:
+            trait = decode_trait(*both)
+            known = memo[both] = trait, tuple(_trait_problems(trait, prototypes))
+        trait, problems = known
+        report.problems += problems
         _refers(trait, report, prototypes)
 
 

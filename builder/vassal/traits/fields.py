@@ -84,7 +84,22 @@ class Fields(Mapping[str, Any]):
             return _plain(self.items_[number])
         return default(self.layout.fields[number])
 
+    def get(self, name: str, otherwise: Any = None) -> Any:
+        """Without this, a name that is not there would cost the search for near misses."""
+        return self[name] if name in self.layout.names else otherwise
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.layout.names
+
+    def __copy__(self) -> Fields:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Fields:
+        return self
+
     def __getattr__(self, name: str) -> Any:
+        if name in Fields.__slots__ or name.startswith("__"):
+            raise AttributeError(name)
         try:
             return self[name]
         except KeyError as missing:
@@ -110,6 +125,9 @@ class Fields(Mapping[str, Any]):
 
     def odd(self) -> tuple[tuple[str, str, Any], ...]:
         """(field, its text, the value taken instead) for every item that is not plain."""
+        kinds = set(map(type, self.items_))
+        if Odd not in kinds and tuple not in kinds:
+            return ()
         found = []
         for field, item in zip(self.layout.fields, self.items_):
             parts = item if isinstance(field.kind, Repeat) else (item,)
