@@ -39,8 +39,9 @@ def hex_grid(grid: Grid, centre: Centre, width: int, height: int, hex_px: float)
     shape = {
         "dx": decimal(pitch),
         "dy": decimal(hex_px),
-        "x0": str(round(along - pitch * raw_line)),
-        "y0": str(round(across - hex_px * raw_other - shift)),
+        # VASSAL cuts centres down to whole pixels: half a pixel more makes that rounding
+        "x0": str(round(along - pitch * raw_line + 0.5)),
+        "y0": str(round(across - hex_px * raw_other - shift + 0.5)),
         "sideways": "true" if grid.pointy else "false",
         "snapTo": "true",
         "edgesLegal": "false",

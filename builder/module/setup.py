@@ -12,10 +12,12 @@ from builder.module.toolbar import first_moment, tracker_state
 from builder.module.write import WRITTEN_AT, module_metadata
 from builder.vassal.archive import zip_bytes
 from builder.vassal.commands import AddPiece, BoardAt, Boards, Turn
+from builder.vassal.containers import veil
+from builder.vassal.maps import read_maps
 from builder.vassal.metadata import Metadata, write_metadata
 from builder.vassal.pieces import encode_piece, expand, slot_text
+from builder.vassal.places import Places
 from builder.vassal.saves import save_text
-from builder.vassal.containers import veil
 from builder.vassal.traits.trait import Trait
 
 FIRST_ID = 1_400_000_000_001  # ids look like VASSAL's creation times, and are the same in every build
@@ -44,13 +46,14 @@ def setup_bytes(game: Game, scenario: Scenario, plan: ModulePlan, layout: MapLay
 def setup_pieces(game: Game, scenario: Scenario, plan: ModulePlan, layout: MapLayout) -> Iterator[AddPiece]:
     """Every piece, and after the pieces of a place the stack that holds them, bottom first."""
     prototypes = {name: slot_text(traits) for name, traits in plan.prototypes.items()}
+    places = module_places(plan, layout)
     by_place: dict[str, list[Placement]] = {}
     waiting = [Placement(a.what, f"T{a.turn}", a.steps) for a in scenario.arrivals]
     for placement in (*scenario.placements, *waiting):
         by_place.setdefault(placement.place, []).append(placement)
     number = FIRST_ID
     for place, placements in by_place.items():
-        x, y = (int(v) for v in pixel(game, layout, place))
+        x, y = pixel(game, layout, places, place)
         members = []
         for placement in sorted(placements, key=lambda p: p.what in game.markers):
             id_ = str(number)
@@ -63,12 +66,18 @@ def setup_pieces(game: Game, scenario: Scenario, plan: ModulePlan, layout: MapLa
         number += 1
 
 
-def pixel(game: Game, layout: MapLayout, place: str) -> tuple[float, float]:
-    """The point of a hex or the middle of a box, in map pixels; KeyError for an unknown place."""
-    if place in game.maps[0].hexes:
-        x, y = layout.centre(place)
-        return round(x), round(y)
-    return layout.box(place).centre
+def module_places(plan: ModulePlan, layout: MapLayout) -> Places:
+    """The module's own answers to "where is this pixel" and "where is this place"."""
+    return read_maps(plan.root, lambda image: (layout.width, layout.height), [])[0].places()
+
+
+def pixel(game: Game, layout: MapLayout, places: Places, place: str) -> tuple[int, int]:
+    """Where a piece comes to lie: the very pixel to which VASSAL snaps, so that dropped pieces join the stack.
+
+    KeyError for an unknown place.
+    """
+    x, y = layout.centre(place) if place in game.maps[0].hexes else layout.box(place).centre
+    return places.snap(round(x), round(y))
 
 
 def _at_start(game: Game, placement: Placement, plan: ModulePlan) -> tuple[Trait, ...]:

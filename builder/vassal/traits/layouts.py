@@ -55,7 +55,7 @@ ROTATE_FACINGS = Layout(
 TYPES: dict[str, Layout] = {
     "piece": Layout("Basic Piece", F("clone_key", TEXT), F("delete_key", TEXT), F("image", IMAGE), F("name", TEXT)),
     "mark": Layout("Marker", F("names", Repeat((TEXT,))), separator=","),
-    "prototype": Layout("Prototype", F("name", TEXT), F("parameters", ARGUMENTS)),
+    "prototype": Layout("Prototype", F("name", TEXT), F("parameters", ARGUMENTS, "", "if said")),
     "emb2": Layout(
         "Layer", F("activate_menu", TEXT), F("activate_modifiers", INT, "128"),
         F("activate_letter", TEXT, "A", written=""), F("increase_menu", TEXT), F("increase_modifiers", INT, "128"),

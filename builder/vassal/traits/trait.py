@@ -90,7 +90,9 @@ def new_trait(prefix: str, state: dict[str, Any] | None = None, /, **said: Any) 
 def _fill(layout: Layout, said: dict[str, Any]) -> Fields:
     items = []
     for field in layout.fields:
-        if field.since == "3.8" and field.name not in said:
+        # 3.7 does not write what 3.8 added; and a prototype with parameters, even none, has every $name$ in its text
+        # replaced (formats §3.4), so that item is written only where there are some
+        if field.since in ("3.8", "if said") and field.name not in said:
             break
         if field.name in said:
             items.append(said[field.name])
