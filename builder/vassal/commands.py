@@ -275,6 +275,12 @@ class Unknown(NamedTuple):
     text: str
 
 
+class Bare(NamedTuple):
+    """A command inside a step that is not wrapped as a log entry: a stray fragment, which VASSAL drops."""
+
+    command: Command
+
+
 class Damaged(NamedTuple):
     """A stock command on which VASSAL itself stumbles."""
 
@@ -286,7 +292,7 @@ Command = (
     AddPiece | RemovePiece | ChangePiece | MovePiece | Chat | Nothing | BeginSave | EndSave | Logged | Undo | Player
     | PlayerRemoved | Boards | SetupStack | Turn | GlobalProperty | MutableProperty | ShowResults | Notes | PublicNotes
     | PrivateNote | SecretNote | Unmask | Extension | Plugin | ClockControl | Clock | LineOfSight | Flare
-    | StartupCommand | LockScenarioTab | ServerEmail | OldEvents | PlayAudio | Unknown | Damaged
+    | StartupCommand | LockScenarioTab | ServerEmail | OldEvents | PlayAudio | Bare | Unknown | Damaged
 )  # fmt: skip
 
 GROUP = Nothing("")
