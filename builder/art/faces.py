@@ -89,6 +89,8 @@ def face_svg(counter: Counter, steps: int, game: Game) -> str:
         own,
         ground=nation.ground,
         ink=nation.ink,
+        rim=palette.mix(nation.ground, nation.ink, 0.45),
+        band=palette.mix(nation.ground, nation.ink, 0.22),
         paper=palette.mix(light, palette.WHITE, 0.6),
         line=palette.mix(dark, palette.BLACK, 0.35),
         reduced=lost % 2 == 1,

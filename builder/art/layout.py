@@ -1,4 +1,4 @@
-"""Where everything of a map lies, in pixels: the one source of positions for the picture and for whoever lays a grid on it."""
+"""Where everything of a map lies, in pixels: one source for the picture and for whoever lays a grid on it."""
 
 from __future__ import annotations
 

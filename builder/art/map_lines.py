@@ -157,7 +157,9 @@ def edge_layer(drawn: MapLayout) -> str:
         if not rim:
             continue
         path = "".join(f"M{a[0]:.1f} {a[1]:.1f}L{b[0]:.1f} {b[1]:.1f}" for a, b in rim)
-        parts.append(f'<path d="{path}" fill="none" stroke="{palette.SUPPLY}" stroke-width="9" stroke-linecap="round"/>')
+        parts.append(
+            f'<path d="{path}" fill="none" stroke="{palette.SUPPLY}" stroke-width="9" stroke-linecap="round"/>'
+        )
         x = sum(_middle(*s)[0] for s in rim) / len(rim)
         y = sum(_middle(*s)[1] for s in rim) / len(rim)
         upright = abs(x - middle_x) / hexes_box.width > abs(y - middle_y) / hexes_box.height

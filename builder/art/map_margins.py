@@ -44,7 +44,9 @@ def _boxes(game: Game, drawn: MapLayout) -> Iterator[str]:
         yield _text(number, *_top(room, 38), room.width - 12, 34, "bold", fill=palette.FAINT_INK)
         turn = turns.get(int(number)) if box.track == "turn" and number.isdigit() else None
         if turn is not None:
-            yield _text(_short_days(turn.label), room.x + room.width / 2, room.y + room.height - 10, room.width - 10, 16)
+            yield _text(
+                _short_days(turn.label), room.x + room.width / 2, room.y + room.height - 10, room.width - 10, 16
+            )
 
 
 def _number(box: Box) -> str:
@@ -80,7 +82,7 @@ _LEGEND = (
     ("clear", "Clear"), ("forest", "Forest"), ("marsh", "Marsh"), ("mountain", "Mountain"), ("sea", "Sea"),
     ("closed", "Closed land"), ("major", "Major river"), ("minor", "Minor river"), ("border", "Border"),
     ("meuse", "Meuse line"), ("all-sea", "All-sea side"), ("town", "Town"), ("city", "City"), ("fortress", "Fortress"),
-    ("port", "Port"), ("points", "Victory points (c: conditional)"),
+    ("port", "Port"), ("points", "VP (c conditional)"),
 )  # fmt: skip
 _ROW, _COLUMN, _HEAD = 43.0, 290.0, 44.0
 

@@ -42,7 +42,8 @@ def marker_svg(kind: MarkerKind, face: str, game: Game) -> str:
     text = kind.front if face == "front" else kind.back
     nation = nation_of(kind, text, game)
     drawing = _drawing(text)
-    ground, ink, mark = _colours(nation, full=drawing is not None and drawing.template == "control")
+    plain = drawing is None or drawing.template == "control"
+    ground, ink, mark = _colours(nation, _side_colour(kind, game), full=plain)
     if drawing is None:
         lines = _words(text, ink)
     elif drawing.template == "vp":
@@ -75,13 +76,17 @@ def nation_of(kind: MarkerKind, text: str, game: Game) -> Nation | None:
     return next((n for n in game.nations.values() if n.id.lower() in words or n.name.lower() in words), None)
 
 
-def _colours(nation: Nation | None, full: bool) -> tuple[str, str, str]:
+def _colours(nation: Nation | None, side: str, full: bool) -> tuple[str, str, str]:
     """Ground, ink, and the colour of the drawing; `full`: the whole marker in the nation's colours, seen from afar."""
     if nation is None:
-        return palette.MARKER_GROUND, palette.INK, palette.BROWN
+        return palette.MARKER_GROUND, palette.INK, side or palette.BROWN
     if full:
         return nation.ground, nation.ink, palette.mix(nation.ground, palette.WHITE, 0.7)
     return palette.MARKER_GROUND, palette.INK, nation.ground
+
+
+def _side_colour(kind: MarkerKind, game: Game) -> str:
+    return next((side.colour for side in game.sides if side.id == kind.side), "")
 
 
 def _owner(kind: MarkerKind, nation: Nation | None, game: Game) -> str:

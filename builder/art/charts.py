@@ -1,0 +1,278 @@
+"""Charts of a game from its tables, phases and turns: values first, then HTML; what is ours is marked as ours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from builder.art import palette
+from builder.art.map_lines import words
+from builder.art.templates import fill, own_templates
+from builder.model import Evidence, Game, Row, Table, Tag
+
+OURS = "#f3e3b5"  # ground of a cell that no book states
+HEAD = "#ddd6c0"
+
+# a tag that is not proven: its sign in the cell, its words in the footnote
+MARKS = {
+    Tag.DEDUCED: ("d", "deduced from a rule; not printed in the rulebook"),
+    Tag.COMPUTED: ("m", "measured on open map data; not printed in the rulebook"),
+    Tag.CHOSEN: ("*", "our reconstruction; the published chart is not reproduced here and may differ"),
+}
+
+
+class Cell(NamedTuple):
+    text: str
+    mark: str = ""
+    align: str = "center"
+    head: bool = False
+
+
+class Footnote(NamedTuple):
+    mark: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One table of a chart; each row has as many cells as there are columns."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    id: str
+    title: str
+    parts: tuple[Part, ...]
+
+    @property
+    def footnotes(self) -> tuple[Footnote, ...]:
+        """Those of the marks that stand in some cell."""
+        used = {cell.mark for part in self.parts for row in part.rows for cell in row}
+        return tuple(Footnote(mark, text) for mark, text in MARKS.values() if mark in used)
+
+
+def charts(game: Game) -> tuple[Chart, ...]:
+    """The charts that the game's sources have the tables for, in the order players look for them."""
+    found = [make(game) for table, make in CHARTS if not table or table in game.tables]
+    return tuple(chart for chart in found if any(part.rows for part in chart.parts))
+
+
+def chart_html(chart: Chart, game: Game) -> str:
+    """The chart as HTML 3.2 in pure ASCII: an old reader that guesses the encoding can not guess wrong."""
+    text = fill(
+        "charts/chart.html.j2",
+        own_templates(game.folder),
+        chart=chart,
+        paper=palette.PAPER,
+        ink=palette.INK,
+        white=palette.WHITE,
+        head=HEAD,
+        ours=OURS,
+    )
+    return text.encode("ascii", "xmlcharrefreplace").decode("ascii")
+
+
+def charts_for(game: Game) -> Mapping[str, str]:
+    """File name (`chart-crt.html`) to HTML, of every chart."""
+    return {f"chart-{chart.id}.html": chart_html(chart, game) for chart in charts(game)}
+
+
+def _mark(evidence: Evidence | None) -> str:
+    return MARKS.get(evidence.tag, ("", ""))[0] if evidence else ""
+
+
+def _cell(row: Row, column: str, text: str | None = None, align: str = "center") -> Cell:
+    """A cell with the mark of its evidence; an empty one needs none."""
+    shown = row[column] if text is None else text
+    return Cell(shown, _mark(_evidence(row, column)) if shown else "", align)
+
+
+def _evidence(row: Row, column: str) -> Evidence | None:
+    return row.evidence.get(column) or row.evidence.get("")
+
+
+def _head(text: str, align: str = "left") -> Cell:
+    return Cell(text, "", align, True)
+
+
+def _signed(text: str) -> str:
+    return f"+{text}" if text.isdigit() and text != "0" else text
+
+
+def _result(row: Row) -> str:
+    """Attacker's loss / defender's loss, R for a retreat."""
+    return f"{row['attacker']}/{row['defender']}" + ("R" if row["retreat"] == "yes" else "")
+
+
+def _split_keys(table: Table) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The first and second halves of keys such as `3:1/6`, in the order of the rows."""
+    pairs = [key.split("/", 1) for key in table.rows if "/" in key]
+    return tuple(dict.fromkeys(a for a, _ in pairs)), tuple(dict.fromkeys(b for _, b in pairs))
+
+
+def _matrix(table: Table, corner: str, text: Callable[[Row], str], column: str) -> tuple[tuple[str, ...], tuple]:
+    """Columns by the first half of the keys, rows by the second."""
+    across, down = _split_keys(table)
+    rows = []
+    for second in down:
+        cells = [_head(second, "center")]
+        for first in across:
+            row = table.rows.get(f"{first}/{second}")
+            cells.append(_cell(row, column, text(row)) if row else Cell(""))
+        rows.append(tuple(cells))
+    return (corner, *across), tuple(rows)
+
+
+def _crt(game: Game) -> Chart:
+    table = game.tables["crt"]
+    columns, rows = _matrix(table, "Die", _result, "attacker")
+    notes = ["Losses in steps, attacker / defender. R: the defender must retreat."]
+    if worse := table.rows.get("worse"):
+        mark = _mark(_evidence(worse, "attacker"))
+        notes.append(f"Worse than the first column: {_result(worse)}{mark}.")
+    return Chart("crt", "Combat results", (Part("", columns, rows, tuple(notes)),))
+
+
+def _terrain(game: Game) -> Chart:
+    rows = []
+    for row in game.tables["terrain"].rows.values():
+        closed = row["closed"] == "yes"
+        rows.append(
+            (
+                _head(words(row.key)),
+                Cell({"side": "hexside"}.get(row["where"], row["where"])),
+                _cell(row, "closed" if closed else "movement", "closed" if closed else _cost(row)),
+                _cell(row, "drm", _signed(row["drm"])),
+                _cell(row, "attacker_loss", _signed(row["attacker_loss"])),
+                Cell(row["note"], "", "left"),
+            )
+        )
+    columns = ("Terrain", "Where", "Movement", "Die", "Attacker loses", "Note")
+    notes = (
+        "Movement of a hexside, feature or work is added to that of the hex. Die: what it adds to the combat die.",
+    )
+    return Chart("terrain", "Terrain effects", (Part("", columns, tuple(rows), notes),))
+
+
+def _cost(row: Row) -> str:
+    """A hex has its cost, all else adds to it."""
+    return row["movement"] if row["where"] == "hex" else _signed(row["movement"])
+
+
+def _siege(game: Game) -> Chart:
+    table = game.tables["siege"]
+    columns, rows = _matrix(table, "Die", lambda row: "E" if row["eliminated"] == "yes" else "no effect", "eliminated")
+    columns = (columns[0], *(f"{name} mm" if name.isdigit() else name for name in columns[1:]))
+    parts = [Part("", columns, rows, ("One die for each gun, plus the fortress's modifier. E: eliminated.",))]
+    modifiers = game.tables.get("siege_modifiers")
+    if modifiers:
+        lines = tuple(
+            (_head(row["fortress"]), Cell(row.key), _cell(row, "modifier", _signed(row["modifier"])))
+            for row in modifiers.rows.values()
+        )
+        parts.append(Part("Fortresses with a modifier", ("Fortress", "Hex", "Modifier"), lines))
+    return Chart("siege", "Siege guns", tuple(parts))
+
+
+def _victory(game: Game) -> Chart:
+    parts = []
+    for side in game.sides:
+        rows = tuple(
+            (
+                _head(row["place"]),
+                _cell(row, "hex"),
+                _cell(row, "points"),
+                Cell("at the end, on conditions" if row["conditional"] == "yes" else "", "", "left"),
+            )
+            for row in game.tables["victory"].rows.values()
+            if row["side"] == side.id
+        )
+        if rows:
+            parts.append(Part(side.name, ("Place", "Hex", "Points", "When"), rows))
+    return Chart("victory", "Victory points", tuple(parts))
+
+
+def _retreat(game: Game) -> Chart:
+    rows = []
+    for side in game.sides:
+        found = [row for row in game.tables["retreat"].rows.values() if row["side"] == side.id]
+        if found:
+            rows.append((_head(side.name), *(_cell(row, "direction") for row in found)))
+    wide = max((len(row) for row in rows), default=1)
+    padded = tuple(row + (Cell(""),) * (wide - len(row)) for row in rows)
+    return Chart("retreat", "Retreat directions", (Part("", ("Side", *("Direction",) * (wide - 1)), padded),))
+
+
+def _sequence(game: Game) -> Chart:
+    """The order of play, a table a side in the order in which they stand, joint phases last."""
+    names = {side.id: f"{side.name} player turn" for side in game.sides} | {"": "Both sides"}
+    order = dict.fromkeys(phase.side for phase in game.phases)
+    parts = []
+    for side in order:
+        rows = tuple(
+            (_head(phase.letter, "center"), Cell(phase.name, "", "left"), Cell(_turns(phase.turns)), Cell(phase.rule))
+            for phase in game.phases
+            if phase.side == side
+        )
+        parts.append(Part(names.get(side, side), ("Phase", "What", "Turns", "Rule"), rows))
+    return Chart("sequence", "Order of play", tuple(parts))
+
+
+def _turn_record(game: Game) -> Chart:
+    notes = game.tables.get("sequence_notes")
+    rows = []
+    for turn in game.turns:
+        cells = [_head(str(turn.number), "center"), Cell(turn.label.replace(" ", "\u00a0"), "", "left")]
+        if notes:
+            cells.append(Cell("; ".join(_happenings(game, notes, turn.number)), "", "left"))
+        rows.append(tuple(cells))
+    columns = ("Turn", "Days", "What happens") if notes else ("Turn", "Days")
+    return Chart("turns", "Turn record", (Part("", columns, tuple(rows)),))
+
+
+def _happenings(game: Game, notes: Table, turn: int) -> Iterator[str]:
+    """What begins, or stands alone, on this turn: what goes on is told once. What is ours carries its mark."""
+    names = {side.id: side.name for side in game.sides}
+    for row in notes.rows.values():
+        first, last = _range(row["turns"])
+        if first == turn:
+            who = f"{names[row['side']]}: " if row["side"] in names else ""
+            until = "" if first == last else " (on)" if last >= game.turns[-1].number else f" (to turn {last})"
+            yield f"{who}{row['what']}{until}{_mark(_evidence(row, 'what'))}"
+
+
+def _range(text: str) -> tuple[int, int]:
+    """`2..6` or `5`."""
+    first, _, last = text.partition("..")
+    return int(first), int(last or first)
+
+
+def _turns(turns: Iterable[int]) -> str:
+    """(2, 3, 4, 7) as `2-4, 7`; none named means all."""
+    runs: list[list[int]] = []
+    for turn in sorted(turns):
+        if runs and turn == runs[-1][1] + 1:
+            runs[-1][1] = turn
+        else:
+            runs.append([turn, turn])
+    return ", ".join(str(a) if a == b else f"{a}-{b}" for a, b in runs) or "all"
+
+
+# (the table a chart needs or "", how it is made): games without it go without the chart
+CHARTS: tuple[tuple[str, Callable[[Game], Chart]], ...] = (
+    ("crt", _crt),
+    ("terrain", _terrain),
+    ("siege", _siege),
+    ("victory", _victory),
+    ("retreat", _retreat),
+    ("", _sequence),
+    ("", _turn_record),
+)
+
+__all__ = ["Cell", "Chart", "Footnote", "Part", "chart_html", "charts", "charts_for"]
