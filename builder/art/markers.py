@@ -143,23 +143,23 @@ class Badge(NamedTuple):
     @property
     def share(self) -> float:
         """Its width as a share of the counter's."""
-        return self.width / 200
+        return self.width / 220
 
 
 _ARROW = "M14 30 H46 M34 18 L46 30 L34 42"
-# a unit moves in one way, attacks in one way, and may carry the rest besides
+# a unit moves in one way, attacks in one way, and may carry the rest besides; none hides a factor or the name
 BADGES = (
-    Badge("moved", "moved this turn", "disc", palette.GREEN, 0.37, 0.05, path=_ARROW),
-    Badge("railed", "moved by rail", "square", palette.INK, 0.37, 0.05, text="R"),
-    Badge("shipped", "moved by sea", "disc", palette.BLUE, 0.37, 0.05, text="S"),
-    Badge("arrived", "arrived this turn", "diamond", palette.GREEN, 0.37, 0.05, path="M30 16 V42 M19 32 L30 43 L41 32"),
-    Badge("forced", "forced march", "disc", palette.AMBER, 0.37, 0.05, text="F", ink=palette.INK, edge=palette.INK),
-    Badge("march", "made a march assault", "diamond", palette.RED, -0.37, -0.02, text="M"),
-    Badge("prepared", "made a prepared assault", "diamond", palette.RED, -0.37, -0.02, text="P"),
-    Badge("digging", "digging", "square", palette.BROWN, -0.37, 0.37, path="M16 44 L44 16 M32 14 Q44 16 46 28"),
-    Badge("rr", "rest and replenishment", "square", palette.BLUE, 0.37, 0.37, text="RR"),
-    Badge("ooc", "out of command", "banner", palette.AMBER, 0.0, -0.38, text="OOC", ink=palette.INK,
-          edge=palette.INK, width=120, height=44),
+    Badge("moved", "moved this turn", "disc", palette.GREEN, 0.40, 0.06, path=_ARROW),
+    Badge("railed", "moved by rail", "square", palette.INK, 0.40, 0.06, text="R"),
+    Badge("shipped", "moved by sea", "disc", palette.BLUE, 0.40, 0.06, text="S"),
+    Badge("arrived", "arrived this turn", "diamond", palette.GREEN, 0.40, 0.06, path="M30 16 V42 M19 32 L30 43 L41 32"),
+    Badge("forced", "forced march", "disc", palette.AMBER, 0.40, 0.06, text="F", ink=palette.INK, edge=palette.INK),
+    Badge("march", "made a march assault", "diamond", palette.RED, -0.40, -0.10, text="M"),
+    Badge("prepared", "made a prepared assault", "diamond", palette.RED, -0.40, -0.10, text="P"),
+    Badge("digging", "digging", "square", palette.BROWN, -0.40, -0.39, path="M16 44 L44 16 M32 14 Q44 16 46 28"),
+    Badge("rr", "rest and replenishment", "square", palette.BLUE, 0.40, -0.39, text="RR"),
+    Badge("ooc", "out of command", "banner", palette.AMBER, 0.0, -0.39, text="OOC", ink=palette.INK,
+          edge=palette.INK, width=100, height=40),
 )  # fmt: skip
 
 
