@@ -7,12 +7,10 @@ from pathlib import Path
 
 import jinja2
 
-import builder
-
 
 def template_folder() -> Path:
     """The folder `templates/` beside the package, else the package's own copy (wheels carry it inside)."""
-    package = Path(builder.__file__).resolve().parent
+    package = Path(__file__).resolve().parent.parent
     for folder in (package.parent / "templates", package / "templates"):
         if (folder / "faces").is_dir():
             return folder
