@@ -8,15 +8,15 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from builder.art.charts import charts_for, key_help
+from builder.art.charts import charts_for
 from builder.art.images import images_for
 from builder.art.layout import layout
 from builder.art.mapdraw import map_png
 from builder.model import Diagnostic, Game
+from builder.module.help import keys_page
 from builder.module.plan import ModulePlan, plan_module
 from builder.module.setup import setup_bytes
 from builder.module.verify import verify_module
-from builder.module.words import KEYS_FOR_PEOPLE
 from builder.module.write import module_bytes
 from builder.vassal.archive import write_file
 
@@ -60,7 +60,7 @@ def build(game: Game, cache: Path | None = None, progress: Progress = lambda sta
         board = map_png(game, sheet, HEX_PX, cache=cache)
     with watch("charts"):
         charts = charts_for(game)
-        keys = key_help(game, tuple((key.label, text) for key, text in KEYS_FOR_PEOPLE))
+        keys = keys_page(game)
     with watch("plan"):
         chart_files = {title: f"chart-{number}.html" for number, title in enumerate(charts, 1)}
         setups = {scenario.name: f"{scenario.id}.vsav" for scenario in game.scenarios.values()}

@@ -30,8 +30,8 @@ NO_CAVALRY = '{ Type == "cavalry" ? %s : %s + 1 }'
 
 
 def global_properties() -> tuple[tuple[str, str], ...]:
-    """(name, initial value) of the module properties that a battle fills."""
-    return tuple((name, "0") for name in NUMBERS) + tuple((name, "") for name in TEXTS)
+    """(name, initial value) of the module properties: those that a battle fills, and the scenario in play."""
+    return tuple((name, "0") for name in NUMBERS) + tuple((name, "") for name in (*TEXTS, w.SCENARIO))
 
 
 def property_traits(movement_phase: str) -> tuple[Trait, ...]:

@@ -11,7 +11,7 @@ from builder.module.plan import ModulePlan
 from builder.module.toolbar import first_moment, tracker_state
 from builder.module.write import WRITTEN_AT, module_metadata
 from builder.vassal.archive import zip_bytes
-from builder.vassal.commands import AddPiece, BoardAt, Boards, Turn
+from builder.vassal.commands import AddPiece, BoardAt, Boards, GlobalProperty, Turn
 from builder.vassal.containers import veil
 from builder.vassal.maps import read_maps
 from builder.vassal.metadata import Metadata, write_metadata
@@ -31,6 +31,7 @@ def setup_bytes(game: Game, scenario: Scenario, plan: ModulePlan, layout: MapLay
         pieces,
         (
             Boards(w.MAP, (BoardAt(w.BOARD, False, 0, 0),)),
+            GlobalProperty(w.SCENARIO, scenario.id, "Module"),
             Turn("TurnTracker0", tracker_state(game, turn, side, phase)),
         ),
     )

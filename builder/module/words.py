@@ -63,6 +63,7 @@ IN_BATTLE = "Battle"
 TURN_NUMBER = "TurnNo"
 ACTIVE_SIDE = "ActiveSide"
 PHASE = "Phase"
+SCENARIO = "Scenario"
 
 TRACKER = "Turn"
 DIE = "Die"

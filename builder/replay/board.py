@@ -20,10 +20,12 @@ class Board:
     places: Mapping[str, Places]  # by the map's name
     _boxes: dict[str, str] = field(init=False)
     _sides: dict[str, str] = field(init=False)
+    _phases: dict[str, str] = field(init=False)
     _known: dict[tuple[str, int, int], str] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         self._boxes = {box.name: box.id for sheet in self.game.maps for box in sheet.boxes}
+        self._phases = {f"{p.letter} {p.name}".strip(): p.id for p in self.game.phases}
         self._sides = {side.name: side.id for side in self.game.sides}
 
     def place(self, map_name: str | None, x: int, y: int) -> str:
@@ -42,6 +44,10 @@ class Board:
 
     def side_named(self, name: str) -> str:
         return self._sides.get(name, "")
+
+    def phase_named(self, text: str) -> str:
+        """The phase id of what the turn tracker shows."""
+        return self._phases.get(text, "")
 
     def unit(self, piece_id: str, type_text: str, levels: Sequence[str], place: str) -> Unit | None:
         """The unit that a piece is; None where the piece is no counter of the game."""

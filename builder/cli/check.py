@@ -1,0 +1,54 @@
+"""hexwright check"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from builder.cli.common import JSON, leave, put_json, tell
+
+STAGES = ("split", "decode", "interpret", "settle", "recognise")
+
+
+@click.command(epilog="Examples:  hexwright check turn1.vlog turn2.vlog   ·   hexwright check our-game/ --html report.html")
+@click.argument("logs", metavar="LOG...", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
+@click.option("--game", metavar="GAME", help="the game, where the log's module does not tell it")
+@click.option("--stage", type=click.Choice(STAGES), help="show what one stage of the replay made of the log, and stop")
+@click.option("--trust", multiple=True, metavar="TAG", help="take data of this evidence (chosen, computed…) as proven")
+@click.option("--all", "everything", is_flag=True, help="show legal verdicts too")
+@click.option("--html", type=click.Path(path_type=Path, dir_okay=False), help="also write the report as a page")
+@JSON
+def check(logs, game, stage, trust, everything, html, json_) -> None:
+    """Replay recorded games and judge every action by the rules.
+
+    LOG is one or several .vlog files, or a folder of them in the order of their names. Exit code 1 where an action
+    is ILLEGAL or SUSPECT.
+    """
+    from builder.make.check import check as judge_logs
+    from builder.model import Tag
+    from builder.report import verdicts as report
+
+    if stage:
+        from builder.report.stages import show
+
+        for line in show(logs, game, stage):
+            click.echo(line)
+        return
+    try:
+        trusted = frozenset(Tag(tag) for tag in trust)
+    except ValueError as wrong:
+        raise click.BadParameter(f"{wrong}; tags are {', '.join(Tag)}", param_hint="--trust") from None
+    found = judge_logs(logs, game, trusted, lambda n: tell(f"  {n} actions …") if n % 500 == 0 else None)
+    if html:
+        from builder.report.html import page
+        from builder.vassal.archive import write_file
+
+        write_file(html, page(found).encode("utf-8"))
+        tell(f"wrote {html}")
+    if json_:
+        put_json(report.as_json(found))
+    else:
+        for line in report.text(found, everything):
+            click.echo(line)
+    leave(int(bool(found.illegal or found.suspect)))

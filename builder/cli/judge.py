@@ -1,0 +1,34 @@
+"""hexwright judge"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from builder.cli.common import JSON, leave, put_json
+
+
+@click.command(epilog="Example:  hexwright judge my-question.case")
+@click.argument("casefile", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--game", metavar="GAME", help="the game of cases that do not name one")
+@JSON
+def judge(casefile: Path, game: str | None, json_: bool) -> None:
+    """Judge cases said in the notation: a position, what is done, and (if you like) what you expect.
+
+    Exit code 1 where an expectation fails.
+    """
+    from builder.make.judging import judge_file
+    from builder.report.verdicts import account
+
+    results = judge_file(casefile, game)
+    if json_:
+        put_json({"schema": 1, "cases": [r.as_json() for r in results]})
+    for result in results if not json_ else ():
+        click.echo(f"{result.name}: {'holds' if result.ok else 'FAILS'}")
+        for verdict in result.verdicts:
+            for line in account(verdict):
+                click.echo(f"  {line}")
+        for failure in result.failures:
+            click.echo(f"  {failure}")
+    leave(int(not all(r.ok for r in results)))

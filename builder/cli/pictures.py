@@ -1,0 +1,53 @@
+"""hexwright map, hexwright counters"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from builder.cli.common import GAME, OUT, tell
+
+
+@click.command(name="map", epilog="Example:  hexwright map glorys-end -o dist --px 100")
+@GAME
+@OUT
+@click.option("--px", default=100, show_default=True, type=click.IntRange(16, 300), help="pixels from hex to hex")
+@click.option("--svg", is_flag=True, help="the drawing as SVG instead of PNG")
+def draw_map(game: str, out: Path, px: int, svg: bool) -> None:
+    """Draw a game's map."""
+    from builder.art.mapdraw import map_png, map_svg
+    from builder.make.opening import open_game
+    from builder.vassal.archive import write_file
+
+    opened = open_game(game)
+    for sheet in opened.maps:
+        data = map_svg(opened, sheet, px).encode("utf-8") if svg else map_png(opened, sheet, px)
+        path = out / f"{opened.id}-{sheet.id}.{'svg' if svg else 'png'}"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_file(path, data)
+        click.echo(f"{path}  ({len(data) / 1e6:.1f} MB)")
+
+
+@click.command(epilog="Example:  hexwright counters glorys-end -o dist")
+@GAME
+@OUT
+@click.option("--px", default=75, show_default=True, type=click.IntRange(24, 600), help="pixels of a counter")
+def counters(game: str, out: Path, px: int) -> None:
+    """Draw every face of a game's counters and markers, one PNG each."""
+    from builder.art.images import images_for
+    from builder.art.render import default_cache
+    from builder.make.opening import open_game
+    from builder.vassal.archive import write_file
+
+    opened = open_game(game)
+    pictures = images_for(opened, px, default_cache())
+    folder = out / f"{opened.id}-counters-{px}"
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, data in pictures.items():
+        write_file(folder / name, data)
+    tell(f"{len(pictures)} pictures")
+    click.echo(str(folder))
+
+
+map = draw_map  # the command's own name; the list of commands looks it up so

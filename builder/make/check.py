@@ -1,0 +1,183 @@
+"""Recorded games to verdicts: every replay stage in order, over one log or a chain of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from builder.make.opening import module_places, module_tracker, open_game, rules_of
+from builder.model import BadInput, Diagnostic, Event, Game, Tag, Verdict, error
+from builder.model.events import Event as AnyEvent
+from builder.replay.board import Board
+from builder.replay.interpret import Interpreter
+from builder.rules.judge import judge
+from builder.rules.position import Played, Position
+from builder.rules.ruleset import Given, RuleSet
+from builder.rules.setup import start_of_scenario
+from builder.sources import games
+from builder.vassal.saves import Log, read_log
+
+SCENARIO = "Scenario"
+
+
+@dataclass(frozen=True, slots=True)
+class CheckReport:
+    """What `check` found. `judged` are (action, verdicts) in the order of play; `notes` concern the files."""
+
+    game: Game
+    files: tuple[str, ...]
+    steps: int
+    played_on_ours: bool
+    judged: tuple[tuple[object, tuple[Verdict, ...]], ...]
+    notes: tuple[Diagnostic, ...] = ()
+    unknown: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def verdicts(self) -> tuple[Verdict, ...]:
+        return tuple(v for _, verdicts in self.judged for v in verdicts)
+
+    def _with(self, outcome: str) -> tuple[Verdict, ...]:
+        return tuple(v for v in self.verdicts if v.outcome == outcome)
+
+    @property
+    def illegal(self) -> tuple[Verdict, ...]:
+        return self._with("ILLEGAL")
+
+    @property
+    def suspect(self) -> tuple[Verdict, ...]:
+        return self._with("SUSPECT")
+
+    @property
+    def undecided(self) -> tuple[Verdict, ...]:
+        return self._with("undecided")
+
+
+@dataclass(slots=True)
+class Replay:
+    """The stages of one chain of logs, each readable by itself."""
+
+    game: Game
+    rules: RuleSet
+    logs: tuple[tuple[str, Log], ...]
+    notes: list[Diagnostic] = field(default_factory=list)
+    steps: int = 0
+    interpreters: list[Interpreter] = field(default_factory=list)
+
+    def events(self) -> Iterator[AnyEvent]:
+        """Interpret: the events of every log in turn."""
+        for interpreter, log in self._started():
+            for step in log.steps:
+                self.steps += 1
+                yield from interpreter.events_of(step)
+            self.notes += interpreter.mismatches
+
+    def played(self) -> Iterator[Played]:
+        """Recognise: the actions of the chain; between two logs the table of the second counts."""
+        if self.rules.recognise is None:
+            return
+        for interpreter, log in self._started():
+            yield from self.rules.recognise(self._counted(interpreter, log), interpreter.state, self.game)
+            self.notes += interpreter.mismatches
+
+    def _counted(self, interpreter: Interpreter, log: Log) -> Iterator[Event]:
+        for step in log.steps:
+            self.steps += 1
+            yield from interpreter.events_of(step)
+
+    def _started(self) -> Iterator[tuple[Interpreter, Log]]:
+        places, tracker = module_places(self.game), module_tracker(self.game)
+        for name, log in self.logs:
+            interpreter = Interpreter(self.game, Board(self.game, places), tracker, name)
+            interpreter.start(log.save.commands)
+            self.interpreters.append(interpreter)
+            yield interpreter, log
+
+    @property
+    def on_our_module(self) -> bool:
+        """Whether every log names the very content of these sources as its module's version."""
+        return all(_module_of(log) == (self.game.name, self.game.full_version) for _, log in self.logs)
+
+
+def check(
+    paths: Iterable[str | Path] | str | Path,
+    game: Game | str | None = None,
+    trusted: frozenset[Tag] = frozenset(),
+    progress: Callable[[int], None] = lambda actions: None,
+) -> CheckReport:
+    """Replay and judge logs. The game is told from the first log's module where it is not named."""
+    replay = open_replay(paths, game)
+    ours = replay.on_our_module
+    position, given = first_position(replay, ours)
+    judged = []
+    for action, _, verdicts in judge(replay.played(), position, replay.game, replay.rules, given, trusted):
+        judged.append((action, verdicts))
+        progress(len(judged))
+    unknown: dict[str, int] = {}
+    for interpreter in replay.interpreters:
+        for head, count in interpreter.unknown.items():
+            unknown[head] = unknown.get(head, 0) + count
+    return CheckReport(
+        replay.game, tuple(name for name, _ in replay.logs), replay.steps, ours, tuple(judged), tuple(replay.notes),
+        tuple(unknown.items()),
+    )  # fmt: skip
+
+
+def open_replay(paths: Iterable[str | Path] | str | Path, game: Game | str | None = None) -> Replay:
+    """The logs and the game they are judged by. BadInput where a file is none, or no game fits."""
+    files = log_files(paths)
+    logs = tuple((path.name, read_log(path)) for path in files)
+    if not isinstance(game, Game):
+        game = open_game(game or game_of(files[0], logs[0][1]))
+    rules = rules_of(game)
+    if rules is None:
+        raise BadInput(error("no-rules", f"{game.id} names no rule set, so nothing can be judged",
+                             help="give game.yaml a line  rules: package.module:RULES"))  # fmt: skip
+    return Replay(game, rules, logs)
+
+
+def first_position(replay: Replay, ours: bool) -> tuple[Position, Given]:
+    """The position before the first step, with what the scenario states."""
+    interpreter = next(iter(replay._started()))[0]
+    replay.interpreters.clear()
+    scenario = replay.game.scenarios.get(interpreter.state.properties.get(SCENARIO, ""))
+    if scenario is None:
+        return Position(interpreter.state), Given(played=ours)
+    position, values = start_of_scenario(replay.game, scenario, replay.rules)
+    state = interpreter.state
+    for place, side in position.state.control.items():
+        state = state.with_control(place, side)
+    return position.with_state(state), Given(values=values, played=ours)
+
+
+def log_files(paths: Iterable[str | Path] | str | Path) -> tuple[Path, ...]:
+    """Files as given; of a folder its logs in the order of their names. BadInput where there is none."""
+    if isinstance(paths, str | Path):
+        paths = (paths,)
+    files: list[Path] = []
+    for path in map(Path, paths):
+        if path.is_dir():
+            found = sorted(p for p in path.iterdir() if p.suffix.lower() == ".vlog")
+            if not found:
+                raise BadInput(error("no-logs", f"no .vlog file in {path}"))
+            files += found
+        else:
+            files.append(path)
+    if not files:
+        raise BadInput(error("no-logs", "no log was named"))
+    return tuple(files)
+
+
+def game_of(path: Path, log: Log) -> str:
+    """The game whose module the log was played on, told by the module's name."""
+    name = _module_of(log)[0]
+    for folder in games():
+        if open_game(folder).name == name:
+            return folder
+    raise BadInput(error("game-unknown", f"{path}: played on the module {name!r}, which is none of the games here",
+                         help="name the game: --game GAME"))  # fmt: skip
+
+
+def _module_of(log: Log) -> tuple[str, str]:
+    data = log.save.moduledata
+    return ("", "") if data is None else (data.name or "", data.version or "")

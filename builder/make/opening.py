@@ -1,0 +1,59 @@
+"""What a job needs of a game: sources found and validated by the game's own rules, its rule set, its places."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from builder.art.layout import layout
+from builder.make.build import HEX_PX, MAP_IMAGE
+from builder.model import Diagnostic, Game
+from builder.module.board import map_component
+from builder.module.toolbar import tracker
+from builder.module.words import MAP
+from builder.rules.ruleset import RuleSet, load_ruleset
+from builder.sources import find_game, load
+from builder.vassal.buildfile import component
+from builder.vassal.maps import read_maps
+from builder.vassal.places import Places
+from builder.vassal.turns import TurnTracker, read_tracker
+
+Validate = Callable[[Game], tuple[Diagnostic, ...]]
+
+
+def open_game(name: str | Path, overlay: Path | None = None) -> Game:
+    """A game by its name or folder, validated by its own rules. BadInput with every fault."""
+    folder = find_game(name)
+    return load(folder, overlay=overlay, validate=validate_by_rules)
+
+
+def validate_by_rules(game: Game) -> tuple[Diagnostic, ...]:
+    """The rules that bind sources: `validate_sources` of the package that holds the game's rule set, where it has one."""
+    package = game.rules.partition(":")[0]
+    if not package:
+        return ()
+    try:
+        found = importlib.import_module(f"{package}.sources")
+    except ModuleNotFoundError as missing:
+        if missing.name == f"{package}.sources":
+            return ()
+        raise
+    return found.validate_sources(game)
+
+
+def rules_of(game: Game) -> RuleSet | None:
+    return load_ruleset(game.rules) if game.rules else None
+
+
+def module_places(game: Game) -> Mapping[str, Places]:
+    """The places of the game's module, by map name, without drawing anything."""
+    sheet = game.maps[0]
+    placed = layout(sheet, HEX_PX)
+    root = component("VASSAL.build.GameModule", {}, (map_component(game, sheet, placed, MAP_IMAGE),))
+    maps = read_maps(root, lambda image: (placed.width, placed.height), [])
+    return {MAP: maps[0].places()}
+
+
+def module_tracker(game: Game) -> TurnTracker:
+    return read_tracker(tracker(game), 0)

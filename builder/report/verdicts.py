@@ -1,0 +1,99 @@
+"""Verdicts of a checked game for people and for programs: one line each, or the whole account."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from builder.make.check import CheckReport
+from builder.model import Verdict
+
+LOUD = ("ILLEGAL", "SUSPECT", "undecided", "unchecked")
+"""Outcomes that are shown unless all are asked for, the weightiest first."""
+
+
+def line(verdict: Verdict) -> str:
+    """`game.vlog#12: ILLEGAL 12.1.a  move de-2-corps 3133-3132: …`"""
+    place = str(verdict.refs[0]) if verdict.refs else "-"
+    consent = " unless agreed" if verdict.unless_consent else ""
+    return f"{place}: {verdict.outcome}{consent} {verdict.rule.id}  {verdict.action}: {verdict.message}"
+
+
+def account(verdict: Verdict) -> Iterator[str]:
+    """The line, and below it the sum, the facts with their evidence, the reading, and what is missing."""
+    yield line(verdict)
+    for part in verdict.sum:
+        yield f"    {part}"
+    for fact in verdict.facts:
+        source = f" [{fact.source}]" if fact.source else ""
+        yield f"    {fact.name}: {_shown(fact.value)} ({fact.evidence}){source}"
+    if verdict.reading:
+        yield f"    reading taken: {verdict.reading}"
+    for need in verdict.needs:
+        yield f"    needed: {need}"
+
+
+def summary(report: CheckReport) -> Iterator[str]:
+    """First how the game was judged, then the first illegal act, then what was examined and found."""
+    files = len(report.files)
+    yield f"{report.game.name}: {files} log{'s' * (files != 1)}, {report.steps} steps, {len(report.judged)} actions"
+    yield (
+        "judged by the board in play: the logs name this very module"
+        if report.played_on_ours
+        else "not played on this module: what is our reconstruction can make a finding SUSPECT at most"
+    )
+    counts = Counter(v.outcome for v in report.verdicts)
+    yield "  ".join(f"{name} {counts.get(name, 0)}" for name in ("ILLEGAL", "SUSPECT", "undecided", "unchecked", "legal"))
+    for verdict in report.illegal[:1]:
+        yield f"first illegal act: {line(verdict)}"
+    for head, count in report.unknown:
+        yield f"not understood, passed over: {count} command(s) that begin {head!r}"
+
+
+def text(report: CheckReport, everything: bool = False, details: bool = True) -> Iterator[str]:
+    """The whole report as lines."""
+    yield from summary(report)
+    for note in report.notes[:20]:
+        yield str(note)
+    if len(report.notes) > 20:
+        yield f"… and {len(report.notes) - 20} more notes of this kind"
+    for verdict in report.verdicts:
+        if everything or verdict.outcome in LOUD:
+            yield ""
+            yield from account(verdict) if details else (line(verdict),)
+
+
+def as_json(report: CheckReport) -> dict[str, Any]:
+    return {
+        "schema": 1,
+        "game": report.game.id,
+        "version": report.game.full_version,
+        "files": list(report.files),
+        "steps": report.steps,
+        "played_on_ours": report.played_on_ours,
+        "notes": [note.as_json() for note in report.notes],
+        "unknown": dict(report.unknown),
+        "actions": [
+            {"action": str(action), "log": [str(ref) for ref in action.refs], "verdicts": [v.as_json() for v in verdicts]}
+            for action, verdicts in report.judged
+        ],
+    }
+
+
+def per_rule(verdicts: Iterable[Verdict]) -> list[tuple[str, Counter]]:
+    """(rule, how often each outcome) in natural order of the rules."""
+    found: dict[str, Counter] = {}
+    order = {}
+    for verdict in verdicts:
+        found.setdefault(verdict.rule.id, Counter())[verdict.outcome] += 1
+        order[verdict.rule.id] = verdict.rule.sort_key
+    return sorted(found.items(), key=lambda item: order[item[0]])
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, frozenset | set):
+        return ", ".join(sorted(map(str, value)))
+    if isinstance(value, tuple):
+        return ", ".join(map(str, value))
+    return str(value)
