@@ -1,37 +1,22 @@
 """The board as VASSAL keeps it while commands are applied: pieces, stacks, decks, properties, turns (formats §4.7).
 
-Nothing is looked up by searching: stacks and loose pieces are found by their pixel through an index, so a replay
-takes linear time.
+`standing` keeps what stands where; nothing is looked up by searching, so a replay takes linear time.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
-from dataclasses import dataclass, field
+from collections.abc import Hashable, Iterable
 from typing import NamedTuple
 
 from builder.vassal import commands as c
 from builder.vassal.pieces import join_levels, state_levels, type_levels
 from builder.vassal.sequence import decode, encode
+from builder.vassal.standing import DECK, PIECE, STACK, Stacking, Standing, TablePiece
 
-PIECE, STACK, DECK = "piece", "stack", "deck"
-Spot = tuple[str, int, int]  # map name, x, y
+__all__ = ["DECK", "PIECE", "STACK", "Change", "Stacking", "Table", "TablePiece", "everything_stacks", "never_stacks"]
 
-
-@dataclass(slots=True)
-class TablePiece:
-    """`levels` is the STATE, outermost first; a piece in a stack or deck lies where its `parent` lies."""
-
-    id: str
-    kind: str
-    type: str
-    levels: list[str]
-    map: str | None = None
-    x: int = 0
-    y: int = 0
-    parent: str | None = None
-    members: list[str] = field(default_factory=list)
-    local: bool = False  # a stack that the replay made itself; VASSAL gives such stacks arbitrary ids
+MODULE = "Module"
+Place = tuple[str | None, int, int]  # map name, x, y
 
 
 class Change(NamedTuple):
@@ -41,11 +26,8 @@ class Change(NamedTuple):
     what: str  # added, removed, moved, changed
 
 
-Stacking = Callable[[TablePiece, str], Hashable]
-"""(piece, map) -> the group it stacks with; None: it does not stack there."""
-
-
 def everything_stacks(piece: TablePiece, map_name: str) -> Hashable:
+    """The stacking of a module that is not at hand: all pieces stack but those whose trait forbids it."""
     return None if "immob;" in piece.type and never_stacks(piece.type) else ""
 
 
@@ -60,17 +42,18 @@ def never_stacks(type_text: str) -> bool:
 
 
 class Table:
-    """`apply` commands in order; then read `pieces`, `properties`, `turns`, `players`, `boards`."""
+    """`apply` commands in order; then read `pieces`, `properties`, `turns`, `players`, `boards`.
+
+    `properties` are by container and name; the container is `Module`, a map, or `map:zone`.
+    """
 
     def __init__(self, stacking: Stacking = everything_stacks):
-        self.pieces: dict[str, TablePiece] = {}
-        self.properties: dict[tuple[str, str], str] = {}  # (container, name) -> value
+        self._standing = Standing(stacking)
+        self.pieces: dict[str, TablePiece] = self._standing.pieces
+        self.properties: dict[tuple[str, str], str] = {}
         self.turns: dict[str, str] = {}  # tracker id -> state
         self.players: dict[c.PlayerId, tuple[str, str]] = {}  # id -> (name, side)
         self.boards: dict[str, tuple[c.BoardAt, ...]] = {}
-        self._stacking = stacking
-        self._spots: dict[Spot, list[str]] = {}  # what stands at a pixel by itself, oldest first
-        self._made = 0
         self._handlers = {
             c.AddPiece: self._add, c.RemovePiece: self._remove, c.MovePiece: self._move, c.ChangePiece: self._change,
             c.MutableProperty: self._set, c.GlobalProperty: self._restore, c.Turn: self._turn, c.Player: self._player,
@@ -86,21 +69,21 @@ class Table:
         for command in commands:
             self.apply(command)
 
-    def place_of(self, id: str) -> tuple[str | None, int, int]:
+    def place_of(self, id: str) -> Place:
         """Map and pixel; that of the stack or deck for a piece inside one. KeyError for an unknown id."""
-        piece = self.pieces[id]
-        holder = self.pieces.get(piece.parent) if piece.parent else None
-        holder = holder or piece
-        return holder.map, holder.x, holder.y
+        return self._standing.place(self.pieces[id])
+
+    def holder_of(self, id: str) -> TablePiece | None:
+        """The stack or deck that a piece is in; it may have been removed (see `TablePiece`)."""
+        return self._standing.holder(self.pieces[id])
 
     def state_text(self, id: str) -> str:
         """The STATE as VASSAL would write it now: innermost level with the present place, containers with contents."""
         piece = self.pieces[id]
         if piece.kind != PIECE:
-            return self._container_text(piece)
-        map_name, x, y = self.place_of(id)
+            return _container_text(piece)
         items = decode(piece.levels[-1], ";")
-        items[:3] = [map_name if map_name is not None else "null", str(x), str(y)]
+        items[:3] = _place_items(self.place_of(id))
         return join_levels([*piece.levels[:-1], encode(items, ";")])
 
     def as_commands(self) -> tuple[c.AddPiece, ...]:
@@ -115,221 +98,85 @@ class Table:
         id = command.id
         if id is None:
             return ()
-        if id in self.pieces:
-            self._forget(self.pieces[id])
         kind = STACK if command.type == "stack" else DECK if command.type.startswith("deck;") else PIECE
         piece = TablePiece(id, kind, command.type, [])
-        self.pieces[id] = piece
-        return (Change(id, "added"), *self._set_state(piece, command.state, None))
+        self._standing.add(piece)
+        changes = self._set_all(piece, command.state)
+        return (Change(id, "added"), *(change for change in changes if change.id != id))
 
     def _remove(self, command: c.RemovePiece) -> tuple[Change, ...]:
         piece = self.pieces.get(command.id)
         if piece is None:
             return ()
-        self._forget(piece)
-        del self.pieces[command.id]
-        return (Change(command.id, "removed"),)
+        members = tuple(piece.members)
+        self._standing.remove(piece)
+        return (Change(command.id, "removed"), *(Change(member, "moved") for member in members))
 
     def _change(self, command: c.ChangePiece) -> tuple[Change, ...]:
         piece = self.pieces.get(command.id)
-        return () if piece is None else self._set_state(piece, command.new, command.old)
-
-    def _set_state(self, piece: TablePiece, new: str, old: str | None) -> tuple[Change, ...]:
+        if piece is None:
+            return ()
+        if command.old is None:
+            return self._set_all(piece, command.new)
         if piece.kind != PIECE:
-            return self._set_container(piece, new)
-        count = len(piece.levels) or len(type_levels(piece.type))
-        levels = _levels(new, count)
-        first = not piece.levels
-        before = None if first or old is None else _levels(old, count)
-        if before is None:
-            moved = self._set_innermost(piece, levels[-1], None)
-            piece.levels = levels
-            return (Change(piece.id, "changed"), *moved)
-        moved: tuple[Change, ...] = ()
-        for level in range(min(count, len(levels), len(before))):
-            if levels[level] != before[level]:
-                if level == count - 1:
-                    moved = self._set_innermost(piece, levels[level], before[level])
-                piece.levels[level] = levels[level]
-        return (Change(piece.id, "changed"), *moved)
-
-    def _set_innermost(self, piece: TablePiece, text: str, before: str | None) -> tuple[Change, ...]:
-        """Map and position of a basic piece's state; inside a stack VASSAL leaves the piece where it is."""
-        items = decode(text, ";")
-        place = _place(items)
-        if before is not None and _place(decode(before, ";")) == place:
-            return ()
-        map_name, x, y = place
-        if before is None and piece.parent is None and not piece.levels:
-            piece.map, piece.x, piece.y = map_name, x, y
-            self._index(piece)
-            return ()
-        if self.place_of(piece.id) == place:
-            return ()
-        self._leave(piece)
-        piece.map, piece.x, piece.y = map_name, x, y
-        self._index(piece)
-        return (Change(piece.id, "moved"),)
-
-    def _set_container(self, piece: TablePiece, text: str) -> tuple[Change, ...]:
-        items = decode(text, ";")
-        place = _place(items)
-        if piece.kind == STACK:
-            members = [item for item in items[3:] if item and not item.startswith("@@")]
-        else:
-            members = decode(items[4], ",") if len(items) > 4 and items[4] else []
-        moved = (piece.map, piece.x, piece.y) != place
-        self._unindex(piece)
-        piece.levels = [text]
-        piece.map, piece.x, piece.y = place
-        self._index(piece)
-        # the contents are set anew, in their order; what is not named any more stays where it is, without a stack
-        dropped = [m for m in piece.members if m not in set(members)]
-        changes = [Change(piece.id, "moved" if moved else "changed")]
-        for member in dropped:
-            child = self.pieces.get(member)
-            if child is not None and child.parent == piece.id:
-                child.parent = None
-                child.map, child.x, child.y = place
-                self._index(child)
-        piece.members = []
-        for member in members:
-            child = self.pieces.get(member)
-            if child is None or child.kind != PIECE:
-                continue
-            was = self.place_of(member)
-            if child.parent != piece.id:
-                self._leave(child)
-            child.parent = piece.id
-            piece.members.append(member)
-            changes.append(Change(member, "changed" if was == place else "moved"))
-        return tuple(changes)
-
-    def _container_text(self, piece: TablePiece) -> str:
-        items = decode(piece.levels[0], ";") if piece.levels else []
-        place = [piece.map if piece.map is not None else "null", str(piece.x), str(piece.y)]
-        if piece.kind == STACK:
-            layer = next((i for i in items[3:] if i.startswith("@@")), "@@-1")
-            return encode([*place, *piece.members, layer], ";")
-        face_down = items[3:4] or ["false"]
-        return encode([*place, *face_down, *([encode(piece.members, ",")] if piece.members else [])], ";")
-
-    # ---- moves
+            return self._set_container(piece, _merged(piece, command.new, command.old))
+        count = len(piece.levels)
+        change = Change(piece.id, "changed")
+        for level, (new, old) in enumerate(zip(_levels(command.new, count), _levels(command.old, count))):
+            if new != old:
+                piece.levels[level] = new
+                if level == count - 1 and self._set_place(piece, _place(decode(new, ";"))):
+                    change = Change(piece.id, "moved")
+        return (change,)
 
     def _move(self, command: c.MovePiece) -> tuple[Change, ...]:
         piece = self.pieces.get(command.id) if command.id is not None else None
         if piece is None:
             return ()
         if command.map is None:
-            self._leave(piece)
-            piece.map = None
-            return (Change(piece.id, "moved"),)
+            if piece.map == command.old_map and piece.since:
+                self._standing.take_off(piece)
+            return ()
+        moving = tuple(piece.members)
+        self._standing.drop(piece, (command.map, command.x, command.y), command.under)
+        return (Change(piece.id, "moved"), *(Change(member, "moved") for member in moving))
+
+    # ---- states
+
+    def _set_all(self, piece: TablePiece, state: str) -> tuple[Change, ...]:
         if piece.kind != PIECE:
-            self._unindex(piece)
-            piece.map, piece.x, piece.y = command.map, command.x, command.y
-            self._index(piece)
-            return (Change(piece.id, "moved"), *(Change(m, "moved") for m in piece.members))
-        self._place_piece(piece, (command.map, command.x, command.y), command.under)
-        return (Change(piece.id, "moved"),)
+            return self._set_container(piece, state)
+        piece.levels = _levels(state, len(piece.levels) or len(type_levels(piece.type)))
+        moved = self._set_place(piece, _place(decode(piece.levels[-1], ";")))
+        return (Change(piece.id, "moved" if moved else "changed"),)
 
-    def _place_piece(self, piece: TablePiece, spot: Spot, under: str | None) -> None:
-        """Rules 2 to 4 of formats §4.7: above `under`, into what stands at the very pixel, or alone."""
-        below = self.pieces.get(under) if under is not None else None
-        if below is not None and below.id != piece.id and self.place_of(below.id) == spot:
-            holder = below if below.kind != PIECE else self._holder_of(below)
-            index = len(holder.members) if below.kind != PIECE else holder.members.index(below.id) + 1
-            self._join(piece, holder, index)
-            return
-        group = self._stacking(piece, spot[0])
-        target = self._target(piece, spot, group)
-        if target is not None:
-            # with nothing named below it, the piece goes to the bottom
-            self._join(piece, target, 0 if under is None else len(target.members))
-            return
-        self._leave(piece)
-        piece.map, piece.x, piece.y = spot
-        self._index(piece)
-        if group is not None:
-            self._holder_of(piece)
+    def _set_place(self, piece: TablePiece, place: Place) -> bool:
+        """The place of a basic piece's state. Inside a stack only another map moves it: VASSAL keeps it there else."""
+        holder = self._standing.holder(piece)
+        here = self._standing.place(piece)
+        if here == place and (piece.since or holder or place[0] is None):
+            return False
+        if holder is not None and here[0] == place[0]:
+            return False
+        if place[0] is None and holder is not None:
+            return False
+        self._standing.put(piece, place)
+        return True
 
-    def _target(self, piece: TablePiece, spot: Spot, group: Hashable) -> TablePiece | None:
-        """The stack or deck at a pixel that takes the piece; a single piece there is put into a stack of its own."""
-        for id in reversed(self._spots.get(spot, ())):
-            other = self.pieces[id]
-            if other.id == piece.id or other.id == piece.parent and other.members == [piece.id]:
-                continue
-            if other.kind == DECK:
-                return other
-            if group is None:
-                continue
-            top = self.pieces.get(other.members[-1]) if other.kind == STACK and other.members else other
-            if top is None or top.kind == STACK:
-                continue  # an empty stack is a left-over
-            if self._stacking(top, spot[0]) == group:
-                return other if other.kind == STACK else self._holder_of(other)
-        return None
-
-    def _join(self, piece: TablePiece, holder: TablePiece, index: int) -> None:
-        if piece.parent == holder.id:
-            old = holder.members.index(piece.id)
-            holder.members.pop(old)
-            index -= old < index
-        else:
-            self._leave(piece)
-        piece.parent = holder.id
-        holder.members.insert(index, piece.id)
-
-    def _holder_of(self, piece: TablePiece) -> TablePiece:
-        """The stack a piece stands in; a local one is made where it stands alone."""
-        if piece.parent is not None:
-            return self.pieces[piece.parent]
-        self._made += 1
-        stack = TablePiece(f"local-{self._made}", STACK, "stack", [""], piece.map, piece.x, piece.y, local=True)
-        self.pieces[stack.id] = stack
-        self._unindex(piece)
-        self._index(stack)
-        piece.parent = stack.id
-        stack.members.append(piece.id)
-        return stack
-
-    # ---- where things stand
-
-    def _leave(self, piece: TablePiece) -> None:
-        """Take a piece out of its stack or off its pixel; a local stack left empty is forgotten."""
-        if piece.parent is None:
-            self._unindex(piece)
-            return
-        holder = self.pieces.get(piece.parent)
-        piece.parent = None
-        if holder is None:
-            return
-        piece.map, piece.x, piece.y = holder.map, holder.x, holder.y
-        if piece.id in holder.members:
-            holder.members.remove(piece.id)
-        if holder.local and not holder.members:
-            self._unindex(holder)
-            del self.pieces[holder.id]
-
-    def _forget(self, piece: TablePiece) -> None:
-        self._leave(piece)
-        for member in piece.members:
-            child = self.pieces.get(member)
-            if child is not None and child.parent == piece.id:
-                child.parent = None
-                child.map, child.x, child.y = piece.map, piece.x, piece.y
-                self._index(child)
-
-    def _index(self, piece: TablePiece) -> None:
-        if piece.map is not None:
-            self._spots.setdefault((piece.map, piece.x, piece.y), []).append(piece.id)
-
-    def _unindex(self, piece: TablePiece) -> None:
-        spot = (piece.map or "", piece.x, piece.y)
-        here = self._spots.get(spot)
-        if here and piece.id in here:
-            here.remove(piece.id)
-            if not here:
-                del self._spots[spot]
+    def _set_container(self, piece: TablePiece, text: str) -> tuple[Change, ...]:
+        items = decode(text, ";")
+        before = (piece.map, piece.x, piece.y)
+        place = _place(items)
+        if piece.kind == STACK and place[0] is None:
+            place = (None, 0, 0)
+        places = {id: self.place_of(id) for id in _contents(piece.kind, items) if id in self.pieces}
+        piece.levels = [text]
+        self._standing.put(piece, place)
+        members = self._standing.refill(piece, _contents(piece.kind, items))
+        return (
+            Change(piece.id, "changed" if before == place else "moved"),
+            *(Change(one.id, "changed" if places[one.id] == place else "moved") for one in members),
+        )
 
     # ---- everything else
 
@@ -338,7 +185,7 @@ class Table:
         return ()
 
     def _restore(self, command: c.GlobalProperty) -> tuple[Change, ...]:
-        self.properties[(command.container or "", command.name)] = command.value or ""
+        self.properties[property_key(command)] = command.value or ""
         return ()
 
     def _turn(self, command: c.Turn) -> tuple[Change, ...]:
@@ -358,9 +205,51 @@ class Table:
         return ()
 
     def _begin(self, command: c.BeginSave) -> tuple[Change, ...]:
-        self.pieces.clear()
-        self._spots.clear()
+        self._standing.clear()
         return ()
+
+
+def property_key(command: c.GlobalProperty) -> tuple[str, str]:
+    """Container and name as a log calls them: a save writes those of a zone as name, zone, board, map (formats §8)."""
+    name, *where = command.name.split("\t")
+    if len(where) == 3 and not command.container:
+        return f"{where[2]}:{where[0]}", name
+    return command.container or "", command.name
+
+
+def _merged(piece: TablePiece, new: str, old: str) -> str:
+    """The new state of a stack or deck, with what has come into it since the old one, above what it lies on."""
+    if old == _container_text(piece):
+        return new
+    items = decode(new, ";")
+    contents = _contents(piece.kind, items)
+    known = {*contents, *_contents(piece.kind, decode(old, ";"))}
+    if known.issuperset(piece.members):
+        return new
+    below = ""
+    for member in piece.members:
+        if member not in known:
+            contents.insert(contents.index(below) + 1 if below in contents else 0, member)
+        below = member
+    if piece.kind == DECK:
+        return encode([*items[:4], encode(contents, ",")], ";")
+    return encode([*items[:3], *contents, *(item for item in items[3:] if item.startswith("@@"))], ";")
+
+
+def _contents(kind: str, items: list[str]) -> list[str]:
+    """Ids in a stack or deck, bottom first."""
+    if kind == STACK:
+        return [item for item in items[3:] if item and not item.startswith("@@")]
+    return decode(items[4], ",") if len(items) > 4 and items[4] else []
+
+
+def _container_text(piece: TablePiece) -> str:
+    items = decode(piece.levels[0], ";") if piece.levels else []
+    place = _place_items((piece.map, piece.x, piece.y))
+    if piece.kind == STACK:
+        layer = next((item for item in items[3:] if item.startswith("@@")), "@@-1")
+        return encode([*place, *piece.members, layer], ";")
+    return encode([*place, *(items[3:4] or ["false"]), *([encode(piece.members, ",")] if piece.members else [])], ";")
 
 
 def _levels(text: str, count: int) -> list[str]:
@@ -369,9 +258,13 @@ def _levels(text: str, count: int) -> list[str]:
     return levels + [""] * (count - len(levels))
 
 
-def _place(items: list[str]) -> Spot:
+def _place(items: list[str]) -> Place:
     name = items[0] if items else "null"
-    return (None if name == "null" else name, _int(items, 1), _int(items, 2))  # type: ignore[return-value]
+    return None if name == "null" else name, _int(items, 1), _int(items, 2)
+
+
+def _place_items(place: Place) -> list[str]:
+    return ["null" if place[0] is None else place[0], str(place[1]), str(place[2])]
 
 
 def _int(items: list[str], index: int) -> int:
