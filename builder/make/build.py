@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from builder.art.charts import charts_for
+from builder.art.charts import chart_html, charts
 from builder.art.images import images_for
 from builder.art.layout import layout
 from builder.art.mapdraw import map_png
@@ -59,10 +59,10 @@ def build(game: Game, cache: Path | None = None, progress: Progress = lambda sta
     with watch("draw map"):
         board = map_png(game, sheet, HEX_PX, cache=cache)
     with watch("charts"):
-        charts = charts_for(game)
+        drawn = {chart.title: (f"chart-{chart.id}.html", chart_html(chart, game)) for chart in charts(game)}
         keys = keys_page(game)
     with watch("plan"):
-        chart_files = {title: f"chart-{number}.html" for number, title in enumerate(charts, 1)}
+        chart_files = {title: file for title, (file, _) in drawn.items()}
         setups = {scenario.name: f"{scenario.id}.vsav" for scenario in game.scenarios.values()}
         plan = plan_module(game, placed, MAP_IMAGE, chart_files, setups, KEYS_FILE)
     with watch("set up"):
@@ -71,7 +71,7 @@ def build(game: Game, cache: Path | None = None, progress: Progress = lambda sta
         files: dict[str, bytes] = {f"images/{name}": data for name, data in pictures.items()}
         files[f"images/{MAP_IMAGE}"] = board
         files[KEYS_FILE] = keys.encode("utf-8")
-        files |= {chart_files[title]: html.encode("utf-8") for title, html in charts.items()}
+        files |= {file: html.encode("utf-8") for file, html in drawn.values()}
         files |= saves
         content = module_bytes(plan, files)
     with watch("verify"):
