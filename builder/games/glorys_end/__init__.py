@@ -1,0 +1,42 @@
+"""The rules of 1914: Glory's End."""
+
+from __future__ import annotations
+
+from builder.games.glorys_end import (
+    checks_after,
+    checks_attack,
+    checks_enter,
+    checks_move,
+    checks_order,
+    checks_rail,
+    checks_result,
+    checks_retreat,
+    checks_siege,
+    checks_stack,
+)
+from builder.games.glorys_end.facts import Facts
+from builder.games.glorys_end.predicates import PREDICATES
+from builder.games.glorys_end.recognise import recognise
+from builder.games.glorys_end.verbs import TURN_MARKS, VERBS
+from builder.rules.ruleset import RuleSet
+
+RULES = RuleSet(
+    game="glorys-end",
+    checks=(
+        *checks_order.CHECKS,
+        *checks_enter.CHECKS,
+        *checks_rail.CHECKS,
+        *checks_move.CHECKS,
+        *checks_stack.CHECKS,
+        *checks_attack.CHECKS,
+        *checks_siege.CHECKS,
+        *checks_result.CHECKS,
+        *checks_after.CHECKS,
+        *checks_retreat.CHECKS,
+    ),
+    verbs=VERBS,
+    predicates=PREDICATES,
+    facts=Facts,
+    recognise=recognise,
+    turn_marks=TURN_MARKS,
+)

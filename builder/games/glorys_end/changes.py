@@ -1,0 +1,61 @@
+"""Changes of the position that several actions share: who holds a hex, who stands where, who is dead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from builder.games.glorys_end.facts import Facts
+from builder.games.glorys_end.facts_board import BRUSSELS
+from builder.model import GameState
+from builder.rules.position import Position, Scope
+
+
+def enter(units: Iterable[str], path: tuple[str, ...], position: Position, facts: Facts) -> Position:
+    """Control of every hex on the way (4.7); cavalry alone holds only where it stands (4.8)."""
+    movers = facts.units(units)
+    foot = [u for u in movers if u.type not in ("cavalry", "siege-gun")]
+    if not foot or len(path) < 2:
+        return position
+    trip = facts.trip(foot[0].id, path)
+    sure = set(path)
+    way = trip.way.path if trip is not None and trip.filled else path
+    for place in way[1:]:
+        if facts.on_map(place):
+            position = take(position, place, foot[0].side, place in sure)
+    return position
+
+
+def take(position: Position, place: str, side: str, sure: bool = True) -> Position:
+    """Note that a side holds a hex from this turn on; one it holds already keeps its date."""
+    ledger = position.ledger
+    if ledger.note("control", place).partition("@")[0].rstrip("?") == side:
+        return position
+    value = f"{side}{'' if sure else '?'}@{position.state.when.turn}"
+    ledger = ledger.with_note(Scope.GAME, ("control", place), value)
+    if place == BRUSSELS and side == "german" and sure:
+        ledger = ledger.with_note(Scope.GAME, ("brussels-lost",), "yes")
+    return position.with_ledger(ledger)
+
+
+def settle(units: Iterable[str], place: str, position: Position) -> Position:
+    """Put units on their last place; an empty enemy zone or trench there is gone (9.3, 14.3)."""
+    state = position.state
+    side = ""
+    for name in units:
+        unit = state.units.get(name)
+        if unit is not None and place:
+            state = state.with_unit(replace(unit, place=place))
+            side = unit.side
+    if side and not any(u.side != side for u in state.at(place)):
+        for marker in state.markers_at(place):
+            if marker.kind in ("trench", "fortified-zone") and marker.side and marker.side != side:
+                state = state.without_marker(marker.id)
+    return position.with_state(state)
+
+
+def dead(state: GameState, name: str) -> GameState:
+    unit = state.units.get(name)
+    if unit is None:
+        return state
+    return state.with_unit(replace(unit, place=f"Dead-{unit.side}", steps=0))

@@ -1,0 +1,236 @@
+"""Retreats after combat (13.18, 13.19): when, where to, and who must go."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from builder.games.glorys_end.checks_after import FIGHTING, result_of
+from builder.games.glorys_end.checks_base import Rulings, acting, goal_of, names, written
+from builder.games.glorys_end.checks_stack import too_many_steps
+from builder.games.glorys_end.facts import Facts, seen
+from builder.games.glorys_end.facts_battles_open import Open
+from builder.model import Action, Answer, Need, Unit
+from builder.rules.ruleset import Check
+from builder.rules.ruling import illegal, legal, undecided
+
+
+def battle_fled(action: Action, facts: Facts) -> Open | None:
+    """The newest battle in which the retreating units defended."""
+    return next((b for b in facts.battles() if set(action.units) & set(b.defenders)), None)
+
+
+def after_combat(action: Action) -> bool:
+    return not action.detail("before-combat")
+
+
+def _stays(unit: Unit) -> bool:
+    """Fortresses and guns never retreat."""
+    return unit.type in ("fortress", "siege-gun")
+
+
+# ---- whether and who
+
+
+def nobody_retreats_without_a_loss_number_or_an_r(action: Action, facts: Facts) -> Rulings:
+    battle = battle_fled(action, facts)
+    if battle is None or not after_combat(action) or battle.result is None:
+        return
+    if battle.retreat == "no" and not battle.evaded:
+        yield illegal(f"the result gives {names(action.units)} no retreat", result_of(battle))
+    elif battle.retreat:
+        yield legal(f"{names(action.units)} may retreat", result_of(battle))
+
+
+def attackers_never_retreat(action: Action, facts: Facts) -> Rulings:
+    for unit in acting(action, facts):
+        newest = next((b for b in facts.battles() if b.role_of(unit.id)), None)
+        if newest is not None and newest.role_of(unit.id) == "attacker" and not newest.evaded:
+            yield illegal(f"{unit.id} attacked and does not retreat", seen(unit.id, f"attacked {newest.hex}"))
+            return
+
+
+def an_r_makes_the_whole_defence_retreat(_action: Action, facts: Facts) -> Rulings:
+    if facts.when.phase not in FIGHTING:
+        return
+    fine = None
+    for battle in facts.battles():
+        if battle.retreat != "must" or battle.result is None:
+            continue
+        here = [u for u in facts.survivors(battle, "defender") if u.place == battle.hex and not _stays(u)]
+        defender = next((u.side for u in here), "")
+        position = facts.position_of(battle.hex, defender)
+        gone = [n for n in battle.defenders if facts.ledger.note("retreated", n)]
+        if here and not position and not gone:
+            yield illegal(f"{names(here)} had to retreat from {battle.hex}", result_of(battle))
+            return
+        if not here or position:
+            fine = legal(f"nobody had to retreat from {battle.hex} and stayed", result_of(battle))
+    if fine is not None:
+        yield fine
+
+
+def all_defenders_go_or_all_stay(action: Action, facts: Facts) -> Rulings:
+    if action.verb == "end-phase":
+        for battle in facts.battles() if facts.when.phase in FIGHTING else ():
+            yield from _split(battle, (), facts)
+        return
+    battle = battle_fled(action, facts)
+    if battle is None or not after_combat(action) or not written(action):
+        return  # a drag may take a stack in several goes
+    found = list(_split(battle, action.units, facts))
+    yield from found or (legal("the whole defence goes", *(seen(u.id, u.place) for u in acting(action, facts))),)
+
+
+def _split(battle: Open, going: tuple[str, ...], facts: Facts) -> Rulings:
+    gone = [n for n in battle.defenders if n in going or facts.ledger.note("retreated", n)]
+    left = [u for u in facts.survivors(battle, "defender")
+            if u.id not in gone and u.place == battle.hex and not _stays(u)]  # fmt: skip
+    if gone and left:
+        because = (seen(u.id, f"stays in {battle.hex}") for u in left)
+        yield illegal(f"{names(gone)} goes and {names(left)} stays", *because)
+
+
+# ---- where to
+
+
+def retreats_respect_what_is_closed_to_movement(action: Action, facts: Facts) -> Rulings:
+    for a, b in pairwise(action.path):
+        if not facts.on_map(b) or not facts.adjacent(a, b).value or facts.shut(b).value:
+            continue
+        side, terrain = facts.side(a, b), facts.terrain(b)
+        foes = [u for u in facts.foes_at(b, facts.actor(action)) if u.type != "siege-gun"]
+        if foes:
+            yield illegal(f"{b} holds {names(foes)}", *(seen(u.id, b) for u in foes))
+        elif "all-sea" in side.value or terrain.value == "sea":
+            yield illegal(f"the way from {a} to {b} is sea", side, terrain)
+        elif side.needs or terrain.needs:
+            yield undecided(f"what lies between {a} and {b} is not known", side, terrain)
+        else:
+            yield legal(f"the way from {a} to {b} is open", side, terrain)
+        return
+
+
+def retreats_keep_to_the_map_and_out_of_neutral_land(action: Action, facts: Facts) -> Rulings:
+    for place in action.path[1:]:
+        if not facts.on_map(place):
+            if not facts.area:  # the Marne lets units leave (16.1.b)
+                yield illegal(f"{place} is off the map", seen(place, "off the map"))
+            return
+        shut = facts.shut(place)
+        if shut.value:
+            yield illegal(f"{place} lies in a country nobody may enter", shut)
+            return
+
+
+def retreats_go_in_the_directions_of_the_compass(action: Action, facts: Facts) -> Rulings:
+    side = facts.actor(action)
+    for a, b in pairwise(action.path):
+        if not facts.on_map(b) or not facts.adjacent(a, b).value:
+            continue
+        way = facts.may_retreat_by(side, a, b)
+        if way.needs:
+            yield undecided(f"in which direction {b} lies from {a} is not known", way)
+        elif not way.value:
+            yield illegal(f"{side} units do not retreat from {a} to {b}", way)
+            return
+        else:
+            yield legal(f"{side} units may retreat from {a} to {b}", way)
+
+
+def retreats_prefer_hexes_away_from_enemies_then_empty_ones(action: Action, facts: Facts) -> Rulings:
+    if len(action.path) != 2 or not facts.on_map(action.path[1]):
+        return
+    a, b = action.path
+    side = facts.actor(action)
+    battle = battle_fled(action, facts)
+    company = set(action.units) | set(battle.defenders if battle is not None else ())
+    chosen = _rank(b, side, company, facts)
+    better = []
+    for other in facts.neighbours(a):
+        way = facts.may_retreat_by(side, a, other)
+        if other == b or way.needs or not way.value or not _open_to(action, facts, a, other, company):
+            continue
+        if _rank(other, side, company, facts) < chosen:
+            better.append((other, way))
+    where = seen(b, _told(chosen))
+    if better:
+        other, way = better[0]
+        instead = seen(other, _told(_rank(other, side, company, facts)))
+        yield illegal(f"{b} is {_told(chosen)}, and {other} was open", where, instead, way)
+    elif facts.around(a):
+        yield legal(f"no better hex was open than {b}", where)
+
+
+def _rank(place: str, side: str, company: set[str], facts: Facts) -> tuple[bool, bool]:
+    """(enemies beside, friends in it): the smaller the better, the first counting first."""
+    friends = any(u.side == side and u.id not in company for u in facts.at(place))
+    return bool(facts.foes_beside(place, side)), friends
+
+
+def _told(rank: tuple[bool, bool]) -> str:
+    return ("beside enemies" if rank[0] else "away from enemies") + (", with friends in it" if rank[1] else ", empty")
+
+
+def _open_to(action: Action, facts: Facts, a: str, b: str, company: set[str]) -> bool:
+    """Whether all of them could have gone there without overstacking."""
+    units = [u for u in acting(action, facts) if not _stays(u)]
+    if any(facts.step_for(u, a, b) is None or facts.step(a, b).needs for u in units):
+        return False
+    return not _overstacked(b, [u for u in facts.units(company) if u.id in action.units], facts)
+
+
+def _overstacked(place: str, movers: list[Unit], facts: Facts) -> bool:
+    ids = {u.id for u in movers}
+    units = [u for u in facts.at(place) if u.id not in ids] + movers
+    steps, limit, _ = too_many_steps(units, facts)
+    corps = sum(1 for u in units if u.type not in ("fortress", "siege-gun") and facts.is_corps(u).value)
+    nations = {u.nation for u in units if u.side == "allied" and not facts.naval_exempt(u)}
+    return steps > limit.value or corps > facts.limit("stack-corps").value or len(nations) > 1
+
+
+def a_retreat_stops_in_the_first_hex_that_fits(action: Action, facts: Facts) -> Rulings:
+    if len(action.path) < 2 or not after_combat(action):
+        return
+    movers = list(acting(action, facts))
+    full = [p for p in action.path[1:-1] if facts.on_map(p)]
+    for place in full:
+        if facts.adjacent(action.path[0], place).value and not _overstacked(place, movers, facts):
+            yield illegal(f"the retreat had to stop in {place}", seen(place, "room for all"))
+            return
+    goal = goal_of(action)
+    if facts.on_map(goal) and _overstacked(goal, movers, facts):
+        yield illegal(f"the retreat had to go on from {goal}: too many stand there", seen(goal, "overstacked"))
+        return
+    touch = facts.adjacent(action.path[-2], goal)
+    if touch.known and not touch.value and facts.on_map(goal):
+        yield from _jumped(action, facts, movers)
+        return
+    yield legal(f"the retreat ends in {goal}", seen("way", "-".join(action.path)))
+
+
+def _jumped(action: Action, facts: Facts, movers: list[Unit]) -> Rulings:
+    """Dragged over several hexes: fair only where every first hex was full."""
+    a = action.path[-2]
+    side = facts.actor(action)
+    room = [b for b in facts.neighbours(a) if facts.may_retreat_by(side, a, b).value
+            and _open_to(action, facts, a, b, set(action.units))]  # fmt: skip
+    if room:
+        way = facts.may_retreat_by(side, a, room[0])
+        yield illegal(f"the retreat goes one hex, and {room[0]} had room", seen(room[0], "room for all"), way)
+    else:
+        needs = Need("log", "retreat", "the hexes passed")
+        yield undecided("which hexes the retreat passed is not shown", Answer(None, needs=(needs,)))
+
+
+RETREAT, END = ("retreat",), ("end-phase",)
+CHECKS = (
+    Check("13.18.b", RETREAT, nobody_retreats_without_a_loss_number_or_an_r),
+    Check("13.18.h", RETREAT, attackers_never_retreat),
+    Check("13.18.a", END, an_r_makes_the_whole_defence_retreat),
+    Check("13.18.d", ("retreat", "end-phase"), all_defenders_go_or_all_stay),
+    Check("13.18.c", RETREAT, retreats_respect_what_is_closed_to_movement),
+    Check("13.18.e", RETREAT, retreats_keep_to_the_map_and_out_of_neutral_land),
+    Check("13.19.a", RETREAT, retreats_go_in_the_directions_of_the_compass),
+    Check("13.19.c", RETREAT, retreats_prefer_hexes_away_from_enemies_then_empty_ones),
+    Check("13.19.d", RETREAT, a_retreat_stops_in_the_first_hex_that_fits),
+)

@@ -1,0 +1,77 @@
+"""Siege guns (14.7 to 14.10): who fires when, what the table says, and the duty to assault."""
+
+from __future__ import annotations
+
+from builder.games.glorys_end.checks_base import Rulings, acting, names, worst
+from builder.games.glorys_end.facts import Facts, seen
+from builder.model import Action
+from builder.rules.ruleset import Check
+from builder.rules.ruling import illegal, legal, undecided
+
+
+def supplied_german_guns_fire_in_their_combat_phase(action: Action, facts: Facts) -> Rulings:
+    found = []
+    for unit in acting(action, facts):
+        supplied = facts.supplied(unit.id)
+        if unit.type != "siege-gun":
+            found.append(illegal(f"{unit.id} is no siege gun", seen(unit.id, unit.type)))
+        elif facts.when.phase and facts.when.phase != "prepared-combat":
+            found.append(illegal(f"guns fire in the prepared combat phase, not in {facts.when.phase}", facts.moment()))
+        elif not supplied.known:
+            found.append(undecided(f"whether {unit.id} is supplied is not known", supplied))
+        elif not supplied.value:
+            found.append(illegal(f"{unit.id} is not supplied", supplied))
+        else:
+            found.append(legal(f"{unit.id} is supplied", supplied, facts.moment()))
+    return worst(found)
+
+
+def guns_fire_with_assaulting_infantry(action: Action, facts: Facts) -> Rulings:
+    found = []
+    for gun in acting(action, facts):
+        escort = [u for u in facts.at(gun.place) if u.side == gun.side and facts.is_infantry(u)]
+        fit = [u for u in escort if facts.did(u, "move", "rail", "rebuild", "dig", "pa", "ma") is None]
+        if not escort:
+            found.append(illegal(f"no infantry stands with {gun.id} in {gun.place}", seen(gun.id, gun.place)))
+        elif not fit:
+            found.append(illegal(f"{names(escort)} may not assault, so that {gun.id} does not fire",
+                                 *(seen(u.id, "has acted") for u in escort)))  # fmt: skip
+        else:
+            found.append(legal(f"{gun.id} fires with {names(fit)}", *(seen(u.id, gun.place) for u in fit)))
+    return worst(found)
+
+
+def siege_fire_is_read_from_the_siege_table(action: Action, facts: Facts) -> Rulings:
+    said = action.detail("effect")
+    roll = action.detail("roll")
+    if not said or not roll.isdecimal() or facts.fortress_at(action.place) is None:
+        return
+    for gun in acting(action, facts)[:1]:
+        answer = facts.siege_result(gun, action.place, int(roll))
+        told = seen("effect announced", said)
+        if not answer.known:
+            yield undecided("the siege table cannot be read", answer)
+        elif answer.value == (said.upper() == "E"):
+            yield legal(f"the table says {said}", answer, told)
+        else:
+            yield illegal(f"{said} announced, and the table says {'E' if answer.value else 'no effect'}", answer, told)
+
+
+def after_siege_fire_the_assault_is_made(action: Action, facts: Facts) -> Rulings:
+    target = action.place
+    if not facts.ledger.note("fired-at", target) and action.detail("fired") != "yes":
+        return
+    because = seen(f"siege guns fired at {target}", "this phase")
+    side = facts.actor(action)
+    if not facts.foes_at(target, side) and not facts.zone(target):
+        yield legal(f"nobody is left in {target} to assault", because)
+    else:
+        yield illegal(f"guns fired at {target}: the assault must be made", because)
+
+
+CHECKS = (
+    Check("14.7.b", ("fire",), supplied_german_guns_fire_in_their_combat_phase),
+    Check("14.7.c", ("fire",), guns_fire_with_assaulting_infantry),
+    Check("14.9.a", ("fire",), siege_fire_is_read_from_the_siege_table),
+    Check("14.9.d", ("cancel-attack",), after_siege_fire_the_assault_is_made),
+)

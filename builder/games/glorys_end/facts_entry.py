@@ -1,0 +1,198 @@
+"""Rail, ships and arrivals: where a train may run, who arrives when and where."""
+
+from __future__ import annotations
+
+from builder.games.glorys_end.facts_base import remembered, seen
+from builder.games.glorys_end.facts_battles_open import OpenBattles
+from builder.games.glorys_end.facts_board import ABBEVILLE, MELUN, PARIS, PARIS_SOUTH
+from builder.kit import supply as lines
+from builder.kit.tables import cell, number
+from builder.model import Action, Answer, Evidence, Need, Reason, Tag, Unit
+
+EDGE_WORDS = {"E": ("east-edge",), "S": ("south-edge",), "W": ("west-edge",)}
+
+
+class Entries(OpenBattles):
+    # ---- arrivals
+
+    @remembered
+    def arrival(self, name: str) -> Answer[tuple[int, str, int]]:
+        """(turn, entry word, steps) of a unit that enters play; turn 0 where it does not."""
+        stated = self.stated("arrival", name)
+        if stated is not None:
+            turn, _, place = stated.value.removeprefix("turn ").partition(" ")
+            return Answer((int(turn) if turn.isdecimal() else 0, place, 0), stated.reasons)
+        unit = self.unit(name)
+        if unit is None or not unit.counter:
+            return Answer((0, "", 0), needs=(Need("given", f"arrival {name}"),))
+        for row in self.scenario.arrivals if self.scenario is not None else ():
+            if row.what == unit.counter:
+                evidence = row.evidence or Evidence(Tag.BOOK, self.scenario.rule)
+                reason = Reason(f"arrival of {name}", f"turn {row.turn}, {row.place}", evidence)
+                return Answer((row.turn, row.place, row.steps), (reason,))
+        counter = self.game.counters.get(unit.counter)
+        if counter is None or not counter.arrival_turn:
+            return Answer((0, "", 0), (seen(f"arrival of {name}", "none"),))
+        evidence = counter.evidence.get("arrival_turn") or counter.evidence.get("") or Evidence(Tag.CHOSEN)
+        text = f"turn {counter.arrival_turn}, {counter.arrival_place}"
+        return Answer((counter.arrival_turn, counter.arrival_place, counter.steps),
+                      (Reason(f"arrival of {name}", text, self.weigh(evidence)),))  # fmt: skip
+
+    def comes_by_rail(self, action: Action) -> bool:
+        return any(self.arrival(name).value[1] == "rail" for name in action.units)
+
+    def arriving_steps(self, name: str) -> int:
+        unit = self.unit(name)
+        return self.arrival(name).value[2] or (unit.steps if unit is not None else 0)
+
+    def entry_hexes(self, word: str) -> frozenset[str]:
+        """The hexes an entry word names: an edge, Paris, or the hex itself; ports and rail are asked otherwise."""
+        if word == "P":
+            return frozenset(PARIS)
+        if word in EDGE_WORDS:
+            return frozenset(h for region in EDGE_WORDS[word] for h in self._region(region))
+        return frozenset({word})
+
+    def stock(self, nation: str) -> Answer[int]:
+        """Replacement steps a nation has when its phase opens; unknown unless somebody states them."""
+        stated = self.stated("stock", nation)
+        if stated is None:
+            return Answer(0, needs=(Need("log", f"replacements {nation}"),))
+        return Answer(int(stated.value), stated.reasons)
+
+    def is_port(self, place: str) -> Answer[bool]:
+        found = self.features(place)
+        return Answer(bool(found.value & {"port", "inland-port"}), found.reasons, found.needs)
+
+    def any_port_open(self) -> bool:
+        return self.given.blank or any(self.port_open(h) for h, hex_ in self.sheet.hexes.items() if hex_.features)
+
+    def beside_enemy_trench(self, unit: Unit) -> bool:
+        """Whether a unit stands next to an entrenched enemy (9.1)."""
+        return any(self.trench(near) not in ("", unit.side) and self.foes_at(near, unit.side)
+                   for near in self.neighbours(unit.place))  # fmt: skip
+
+    def access(self, place: str) -> tuple[str, ...]:
+        """The river hexes that lead to an inland port."""
+        hex_ = self.sheet.hexes.get(place) if not self.given.blank else None
+        return tuple(hex_.attributes.get("access", "").split()) if hex_ is not None else ()
+
+    # ---- the compass and the siege table
+
+    @remembered
+    def may_retreat_by(self, side: str, a: str, b: str) -> Answer[bool]:
+        """Whether the step from a to b is one of the side's retreat directions (13.19)."""
+        stated = self.stated("direction", f"{a}-{b}")
+        direction = stated.value if stated is not None else self.direction(a, b)
+        if not direction:
+            return Answer(False, needs=(Need("given", f"direction {a}-{b}"),))
+        table = self.game.tables["retreat"]
+        mine = [row for row in table.rows.values() if row["side"] == side]
+        row = next((row for row in mine if row["direction"] == direction), None)
+        evidence = self.weigh((row or next(iter(mine))).evidence_of("direction")) if mine else Evidence(Tag.CHOSEN)
+        reason = Reason(f"{side} retreat to the {direction}", "yes" if row else "no", evidence, table.file)
+        return Answer(row is not None, (reason, *(stated.reasons if stated else ())))
+
+    def siege_result(self, gun: Unit, place: str, roll: int) -> Answer[bool]:
+        """Whether a gun's roll eliminates the fortress: die and the fortress's modifier on the siege table (14.10)."""
+        calibre = next((c for c in ("420", "305") if c in f"{gun.id} {gun.name} {gun.counter}"), "")
+        if not calibre:
+            return Answer(False, needs=(Need("given", gun.id, "calibre"),))
+        modifiers, table = self.game.tables["siege_modifiers"], self.game.tables["siege"]
+        extra = number(modifiers, place, "modifier", self.weigh) if place in modifiers.rows else Answer(0)
+        final = roll + extra.value
+        found = cell(table, f"{calibre}/{min(final, 9)}", "eliminated", self.weigh)
+        return Answer(found.value == "yes", (seen("siege die", roll), *extra.reasons, *found.reasons), found.needs)
+
+    # ---- rail
+
+    def beside_enemies(self, place: str, side: str) -> Answer[bool]:
+        """Whether an enemy unit stands next to a hex; a lone fortress leaves it open whether it counts."""
+        foes = self.foes_beside(place, side)
+        mobile = tuple(u for u in foes if u.type != "fortress")
+        if mobile:
+            return Answer(True, tuple(seen(f"{u.id} beside {place}", u.place) for u in mobile))
+        if foes:
+            needed = Need("rulebook", "11.2", reading="whether a fortress alone counts as an enemy unit")
+            return Answer(False, tuple(seen(f"{u.id} beside {place}", u.place) for u in foes), (needed,))
+        return Answer(False, (seen(f"enemies beside {place}", "none"),))
+
+    def rail_ban(self, unit: Unit, place: str) -> tuple[str, Answer[bool]]:
+        """The rule that closes a hex to this unit's trains, and whether it does: 11.2.d, 11.2.f, 11.2.g, or ""."""
+        country = self.country(place)
+        if unit.side == "german":
+            turn, invaded = self.turn(), self.violated("belgium")
+            if (turn.known and turn.value >= 10) or not invaded.value or (country.known and country.value != "FR"):
+                return "", Answer(False)
+            west = self.west_of_meuse(place)
+            if west.known and not west.value:
+                return "", Answer(False)
+            return "11.2.d", Answer(west.value and country.value == "FR", turn.reasons + country.reasons + west.reasons,
+                                    turn.needs + country.needs + west.needs)  # fmt: skip
+        if country.known and (country.value == "BE") != (unit.nation == "belgian"):
+            return "11.2.f", Answer(True, country.reasons)
+        if unit.nation != "belgian" and self.is_number(place) and self.sheet.grid.split(place)[0] < 20:
+            held = self.control(ABBEVILLE)
+            if held.value == "german" or not held.known:
+                return "11.2.g", Answer(held.value == "german", held.reasons, held.needs)
+        return "", Answer(False, country.reasons, country.needs)
+
+    @remembered
+    def rail_path(self, name: str, start: str, goal: str, banned: bool) -> Answer[tuple[str, ...] | None]:
+        """A path for a train: crossable sides, no hex beside enemies, no enemy zone; edges may be left and re-entered.
+
+        With `banned` hexes closed to the unit's nation are shunned as well.
+        """
+        unit = self.unit(name)
+        stated = self.said_yes("rail-path", f"{start}-{goal}")
+        if stated is not None:
+            return Answer((start, goal) if stated.value else None, stated.reasons)
+        if unit is None or self.given.blank:
+            return Answer(None, needs=(Need("given", f"rail-path {start}-{goal}"),))
+        edge = self.edge(unit.side)[0]
+
+        def blocked(place: str) -> bool:
+            zone = self.zone(place)
+            if (zone and zone != unit.side) or self.foes_at(place, unit.side) or self.shut(place).value:
+                return True
+            if self.terrain(place).value == "sea":
+                return True
+            if any(u.type != "fortress" for u in self.foes_beside(place, unit.side)):
+                return True
+            return banned and self.rail_ban(unit, place)[1].value
+
+        def near(place: str) -> tuple[str, ...]:
+            return self.neighbours(place) + (tuple(edge) if place in edge else ())
+
+        line = lines.trace(start, {goal}, near, blocked, self._closed, None)
+        text = f"{len(line) - 1} hexes" if line else "none"
+        return Answer(line, (Reason(f"rail path {start}-{goal}", text, self.ground),))
+
+    def rail_capacity(self, side: str) -> Answer[int]:
+        """Steps a player turn: eight, less four each for Melun and for Paris 3136 lost or cut off (11.1, 11.3)."""
+        limit = self.limit("rail-steps")
+        if side != "allied":
+            return limit
+        value, reasons, needs = limit.value, [*limit.reasons], [*limit.needs]
+        for place, key in ((MELUN, "rail-loss-melun"), (PARIS_SOUTH, "rail-loss-paris")):
+            lost = self._lost(place)
+            if lost.needs:
+                needs += lost.needs
+            elif lost.value:
+                loss = self.limit(key)
+                value -= loss.value
+                reasons += (*lost.reasons, *loss.reasons)
+        return Answer(max(value, 0), tuple(reasons), tuple(needs))
+
+    def _lost(self, place: str) -> Answer[bool]:
+        """German-held, or without a supply line of its own (the reading of problem 8)."""
+        if self.given.blank:
+            held = self.given.answer("control", place)
+            return Answer(False) if held is None else Answer(held.value == "german", held.reasons)
+        held = self.control(place)
+        if held.value == "german":
+            return Answer(True, held.reasons, held.needs)
+        cut = place not in self.fed_hexes("allied", "french")
+        return Answer(cut, (Reason(f"{place} cut off", "yes" if cut else "no", self.ground),))
+
+

@@ -1,0 +1,204 @@
+"""Supply: the full kind of 7.2 and 7.3, and what fortress, coast and port give (7.7 to 7.9)."""
+
+from __future__ import annotations
+
+from builder.games.glorys_end.facts_base import remembered, seen
+from builder.games.glorys_end.facts_board import ABBEVILLE, BRUSSELS, LIEGE
+from builder.games.glorys_end.facts_units import Units
+from builder.kit import supply as lines
+from builder.model import GIVEN, Answer, Evidence, Need, Reason, Tag, Unit
+
+EDGES = {"german": ("east-edge",), "allied": ("west-edge", "south-edge")}  # 7.3
+PORTS = frozenset({"port", "inland-port"})
+
+
+class Supply(Units):
+    # ---- what blocks
+
+    def _blocks(self, side: str, nation: str):
+        """Whether a hex stops a line of this side: enemy units, fortresses, zones; ground nobody enters."""
+        liege = side == "german" and self._liege_stands()
+
+        def blocked(place: str) -> bool:
+            if self.foes_at(place, side):
+                return True
+            zone = self.zone(place)
+            if (zone and zone != side) or self.shut(place).value or not self.on_map(place):
+                return True
+            if self.terrain(place).value == "sea":
+                return True
+            return liege and self.country(place).value == "BE" and self.west_of_meuse(place).value
+
+        return blocked
+
+    def _liege_stands(self) -> bool:
+        fortress = self.fortress_at(LIEGE)
+        return fortress is not None and not self.violated("holland").value
+
+    def _closed(self, a: str, b: str) -> bool:
+        return "all-sea" in self.side(a, b).value
+
+    # ---- sources
+
+    @remembered
+    def edge(self, side: str) -> tuple[frozenset[str], Reason]:
+        """The friendly edge hexes; the Marne names its own (16.1.c)."""
+        named = self.stated("supply-edge", side)
+        regions = tuple(named.value.replace(",", " ").split()) if named is not None else EDGES.get(side, ())
+        found = frozenset(h for name in regions for h in self._region(name))
+        evidence = Evidence(Tag.BOOK, "16.1") if named is not None else Evidence(Tag.BOOK, "7.3")
+        return found, Reason(f"{side} edge", " ".join(regions), evidence)
+
+    @remembered
+    def fed_hexes(self, side: str, nation: str) -> frozenset[str]:
+        """Every hex that is joined to the friendly edge by a line of any length."""
+        return lines.fed(self.edge(side)[0], self.neighbours, self._blocks(side, nation), self._closed)
+
+    @remembered
+    def sources(self, side: str, nation: str) -> tuple[frozenset[str], tuple[Need, ...]]:
+        """Edge hexes, and towns held since the turn began that are joined to the edge (7.3.d, 7.3.e)."""
+        found = set(self.edge(side)[0])
+        needs: list[Need] = []
+        for place in self.fed_hexes(side, nation):
+            town = self.is_town(place)
+            if not town.value or (place == BRUSSELS and side == "allied"):  # 7.10.c
+                continue
+            held = self.held_since_turn_began(place, side)
+            needs += held.needs
+            if held.value:
+                found.add(place)
+        return frozenset(found), tuple(needs)
+
+    # ---- the questions
+
+    @remembered
+    def supplied(self, name: str) -> Answer[bool]:
+        """Full supply (7.3): what movement by rail, digging, replacements and march assaults ask for."""
+        stated = self.said_yes("supplied", name)
+        if stated is not None:
+            return stated
+        unit = self.unit(name)
+        if unit is None:
+            return Answer(True, needs=(Need("given", f"supplied {name}"),))
+        said = self._lines_said(unit)
+        if said is not None:
+            return said
+        return self.supplied_at(unit.place, unit.side, unit.nation)
+
+    def _lines_said(self, unit: Unit) -> Answer[bool] | None:
+        """Supply from the lines a case states: `line A edge: none`, `line A town: 3`."""
+        said = {args[1]: value for args, value in self.given.all("line") if len(args) == 2 and args[0] == unit.id}
+        if not said:
+            return None
+        kinds = (BRUSSELS,) if unit.nation == "belgian" else ("edge", "town")
+        limit = self.limit("supply-line").value
+        for kind, length in said.items():
+            if kind.partition(":")[0] in kinds and length.isdecimal() and int(length) <= limit:
+                lost = self._brussels_was_german() if kind == BRUSSELS else None
+                if lost is not None:
+                    return Answer(False, (lost,))
+                return Answer(True, (Reason(f"line of {unit.id} to {kind}", length, GIVEN),))
+        if all(kind in said for kind in kinds):
+            return Answer(False, tuple(Reason(f"line of {unit.id} to {kind}", said[kind], GIVEN) for kind in kinds))
+        return Answer(False, needs=tuple(Need("given", f"line {unit.id} {k}") for k in kinds if k not in said))
+
+    @remembered
+    def supplied_at(self, place: str, side: str, nation: str) -> Answer[bool]:
+        """Whether a unit of this nation standing in `place` would be in full supply."""
+        if self.given.blank:
+            return Answer(True, needs=(Need("given", f"supplied {place}"),))
+        limit = self.limit("supply-line")
+        if nation == "belgian":
+            sources, needs = self._belgian_sources()
+        elif side == "allied" and self._cut_by_abbeville(place):
+            sources, needs = frozenset(), ()
+        else:
+            sources, needs = self.sources(side, nation)
+        line = lines.trace(place, sources, self.neighbours, self._blocks(side, nation), self._closed, limit.value)
+        edge = self.edge(side)[1]
+        if line is not None:
+            text = "-".join(line) + f", {len(line) - 1} hexes"
+            return Answer(True, (Reason(f"supply line of {place}", text, self.ground), edge, *limit.reasons))
+        if needs:
+            return Answer(False, needs=needs)
+        return Answer(False, (Reason(f"supply line of {place}", f"none within {limit.value}", self.ground), edge,
+                              *limit.reasons))  # fmt: skip
+
+    def _belgian_sources(self) -> tuple[frozenset[str], tuple[Need, ...]]:
+        """Brussels alone, until it was German once (7.10)."""
+        if self._brussels_was_german() is not None:
+            return frozenset(), ()
+        held = self.held_since_turn_began(BRUSSELS, "allied")
+        return (frozenset({BRUSSELS}) if held.value else frozenset()), held.needs
+
+    def _brussels_was_german(self) -> Reason | None:
+        now = self.control(BRUSSELS)
+        if now.known and now.value == "german":
+            return Reason("Brussels", "German", GIVEN)
+        if self.ledger.note("brussels-lost"):
+            return seen("Brussels", "was German")
+        past = next((p for p in self.ledger.past("control", BRUSSELS) if p.value == "german"), None)
+        return None if past is None else Reason("Brussels", f"German, {past.when}", GIVEN)
+
+    def _cut_by_abbeville(self, place: str) -> bool:
+        held = self.control(ABBEVILLE)
+        return held.value == "german" and self.is_number(place) and self.sheet.grid.split(place)[0] < 20
+
+    # ---- other kinds
+
+    @remembered
+    def in_port_supply(self, name: str) -> Answer[bool]:
+        """A line of five hexes or less to a friendly port; inland ports need their access hexes (7.9)."""
+        unit = self.unit(name)
+        if unit is None or unit.side != "allied":
+            return Answer(False, (seen(f"{name} near a port", "no"),))
+        said = {a[1]: v for a, v in self.given.all("line") if len(a) == 2 and a[0] == name and a[1].startswith("port")}
+        if said:
+            near = any(v.isdecimal() and int(v) <= self.limit("supply-line").value for v in said.values())
+            return Answer(near, tuple(Reason(f"line of {name} to {k}", v, GIVEN) for k, v in said.items()))
+        if self.given.blank:
+            return Answer(False, needs=(Need("given", f"line {name} port"),))
+        ports = frozenset(h for h in self.sheet.hexes if self.sheet.hexes[h].features and self.port_open(h))
+        line = lines.trace(unit.place, ports, self.neighbours, self._blocks("allied", unit.nation), self._closed,
+                           self.limit("supply-line").value)  # fmt: skip
+        text = "-".join(line) if line else "none"
+        return Answer(line is not None, (Reason(f"line of {name} to a port", text, self.ground),))
+
+    def port_open(self, place: str) -> bool:
+        """Whether the Allies hold a port and, inland, its access hexes."""
+        hex_ = self.sheet.hexes[place]
+        if not PORTS & set(hex_.features) or self.control(place).value != "allied":
+            return False
+        return all(self.control(h).value == "allied" for h in hex_.attributes.get("access", "").split())
+
+    @remembered
+    def supplied_to(self, name: str, purpose: str) -> Answer[bool]:
+        """Supply for `attack`, `defend` or `endure` (attrition): full supply, or what stands in for it."""
+        full = self.supplied(name)
+        unit = self.unit(name)
+        if unit is None or (full.known and full.value):
+            return full
+        others = [self._port_for(unit, purpose)]
+        if purpose in ("defend", "endure"):
+            others += [self._fortress_for(unit), self._coast_for(unit)]
+        for other in others:
+            if other.known and other.value:
+                return other
+        needs = full.needs + tuple(need for other in others for need in other.needs if full.known)
+        return Answer(False, full.reasons + tuple(r for other in others for r in other.reasons), needs)
+
+    def _port_for(self, unit: Unit, purpose: str) -> Answer[bool]:
+        if unit.side != "allied" or (unit.nation == "french" and purpose != "endure"):
+            return Answer(False)
+        return self.in_port_supply(unit.id)
+
+    def _fortress_for(self, unit: Unit) -> Answer[bool]:
+        fortress = self.fortress_at(unit.place)
+        safe = fortress is not None and fortress.nation == unit.nation
+        return Answer(safe, (seen(f"fortress with {unit.id}", fortress.id if fortress else "none"),))
+
+    def _coast_for(self, unit: Unit) -> Answer[bool]:
+        if unit.side != "allied":
+            return Answer(False)
+        features = self.features(unit.place)
+        return Answer("coast" in features.value or "port" in features.value, features.reasons, features.needs)

@@ -1,0 +1,179 @@
+"""The actions of the game, and how each changes the position: the board as played, and the ledger beside it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from builder.games.glorys_end import verbs_battle as battle
+from builder.games.glorys_end.changes import enter, settle, take
+from builder.games.glorys_end.facts import Facts
+from builder.model import Action, Marker, Unit
+from builder.rules.position import Position, Scope
+from builder.rules.ruleset import Verb, named
+
+TURN_MARKS = frozenset({"moved", "railed", "shipped", "arrived", "forced", "march", "prepared", "rr", "digging", "ooc"})
+
+
+def move(action: Action, position: Position, facts: Facts) -> Position:
+    """Units go along a path, origin first; places that do not touch leave the way between open."""
+    for name in action.units:
+        unit = position.state.units.get(name)
+        if unit is None or len(action.path) < 2:
+            continue
+        trip = facts.trip(name, action.path)
+        fresh = name not in position.ledger.ways
+        ledger = position.ledger.with_way(name, action.path).with_acted(name, "move")
+        if fresh and unit.side == "german":
+            # 12.10 and 7.5.g ask how the unit stood before it moved; only the early turns ever do
+            turn = facts.when.turn
+            if 2 <= turn <= 6:
+                supplied = facts.supplied(name)
+                if supplied.known:
+                    word = "yes" if supplied.value else "no"
+                    ledger = ledger.with_note(Scope.PHASE, ("supplied-at-start", name), word)
+        allowance = facts.allowance(name)
+        over = trip is not None and allowance.known and trip.way.points > allowance.value and trip.steps > 1
+        if over or action.detail("forced") == "yes":
+            ledger = ledger.with_acted(name, "forced")
+        if facts.zone(action.path[-1]) not in ("", unit.side):
+            ledger = ledger.with_note(Scope.PHASE, ("halted", name), action.path[-1])
+        position = position.with_ledger(ledger)
+    position = enter(action.units, action.path, position, facts)
+    return settle(action.units, action.path[-1] if action.path else "", position)
+
+
+def rail(action: Action, position: Position, facts: Facts) -> Position:
+    return _strategic(action, position, facts, "rail")
+
+
+def ship(action: Action, position: Position, facts: Facts) -> Position:
+    return _strategic(action, position, facts, "ship")
+
+
+def _strategic(action: Action, position: Position, facts: Facts, how: str) -> Position:
+    steps = sum(max(u.steps, 0) for u in facts.units(action.units))
+    ledger = position.ledger.with_sum(how, steps)
+    for name in action.units:
+        ledger = ledger.with_acted(name, how)
+    return settle(action.units, action.path[-1] if action.path else action.place, position.with_ledger(ledger))
+
+
+def arrive(action: Action, position: Position, facts: Facts) -> Position:
+    """Units enter at a place; those that come by rail use the rail of their side (16.3.d)."""
+    ledger = position.ledger
+    for name in action.units:
+        ledger = ledger.with_acted(name, "arrive")
+        ledger = ledger.with_note(Scope.GAME, ("arrived", name), str(position.state.when.turn))
+    if facts.comes_by_rail(action):
+        steps = sum(facts.arriving_steps(name) for name in action.units)
+        ledger = ledger.with_sum("rail", steps)
+        for name in action.units:
+            ledger = ledger.with_acted(name, "rail")
+    position = settle(action.units, action.place, position.with_ledger(ledger))
+    foot = [u for u in facts.units(action.units) if u.type not in ("cavalry", "siege-gun")]
+    return take(position, action.place, foot[0].side) if foot and action.place else position
+
+
+def rebuild(action: Action, position: Position) -> Position:
+    """Each unit gains a step, on the map or back from the dead pile (8.6, 8.7)."""
+    state, ledger = position.state, position.ledger
+    gain = int(action.detail("steps")) if action.detail("steps").isdecimal() else 1
+    for name in action.units:
+        unit = state.units.get(name)
+        if unit is None:
+            continue
+        steps = (0 if unit.place.startswith("Dead") else unit.steps) + gain
+        state = state.with_unit(replace(unit, place=action.place or unit.place, steps=min(steps, unit.full_steps)))
+        ledger = ledger.with_acted(name, "rebuild").with_sum(f"rebuilt {unit.nation}", gain)
+        before = int(ledger.note("rebuilt", name) or 0)
+        ledger = ledger.with_note(Scope.TURN, ("rebuilt", name), str(before + gain))
+    return position.with_ledger(ledger).with_state(state)
+
+
+def withdraw(action: Action, position: Position) -> Position:
+    return settle(action.units, "Withdrawn", position)
+
+
+def dig(action: Action, position: Position, facts: Facts) -> Position:
+    """A trench is begun under each unit; those beside an entrenched enemy cost nothing of the quota (9.1)."""
+    state, ledger = position.state, position.ledger
+    if action.detail("roll"):
+        ledger = ledger.with_note(Scope.PHASE, ("dig-roll",), action.detail("roll"))
+    for unit in facts.units(action.units):
+        ledger = ledger.with_acted(unit.id, "dig")
+        if not facts.beside_enemy_trench(unit):
+            dug = int(ledger.note("dug-on-quota") or 0) + 1
+            ledger = ledger.with_note(Scope.PHASE, ("dug-on-quota",), str(dug))
+        state = state.with_marker(Marker(f"trench-{unit.place}", "trench", unit.place, unit.side, "back"))
+    return position.with_ledger(ledger).with_state(state)
+
+
+def command_mark(action: Action, position: Position, facts: Facts) -> Position:
+    """Stacks are marked out of command, by their hexes or by their units (10.1)."""
+    state, ledger = position.state, position.ledger
+    chosen: list[Unit] = [*facts.units(action.units)]
+    for place in action.path or ((action.place,) if action.place else ()):
+        chosen += facts.at(place)
+    for place in sorted({u.place for u in chosen}):
+        ledger = ledger.with_note(Scope.TURN, ("ooc-stack", place), "yes").with_sum("ooc", 1)
+    for unit in chosen:
+        state = state.with_unit(replace(unit, marks=unit.marks | {"ooc"}))
+        dates = " ".join(d for d in ledger.note("dated", unit.id).split() if not d.startswith("ooc@"))
+        ledger = ledger.with_note(Scope.GAME, ("dated", unit.id), dates)
+    return position.with_ledger(ledger).with_state(state)
+
+
+def set_up(action: Action, position: Position) -> Position:
+    """Set-up: put units where they start."""
+    return settle(action.units, action.place, position)
+
+
+def nothing(_action: Action, position: Position) -> Position:
+    return position
+
+
+def end_phase(_action: Action, position: Position) -> Position:
+    """The phase is over: battles are closed, finished trenches turned; marks on units are dated."""
+    ledger, state = position.ledger, position.state
+    for key in tuple(ledger.owed):
+        ledger = ledger.with_owed(key, 0)
+    ledger = ledger.with_battle(None)
+    today = f"{state.when.turn}-{state.when.side}"
+    for unit in state.units.values():
+        dated = dict(token.split("@") for token in ledger.note("dated", unit.id).split())
+        dates = {mark: dated.get(mark, today) for mark in sorted(unit.marks & TURN_MARKS)}
+        if dates != dated:
+            text = " ".join(f"{mark}@{date}" for mark, date in dates.items())
+            ledger = ledger.with_note(Scope.GAME, ("dated", unit.id), text)
+    if state.when.phase == "prepared-combat":
+        for marker in state.markers.values():
+            if marker.kind == "trench" and marker.face == "back" and marker.side == state.when.side:
+                state = state.with_marker(replace(marker, face="front"))
+    return position.with_ledger(ledger).with_state(state)
+
+
+VERBS = named(
+    Verb("move", "move UNIT{+UNIT} PATH [forced=yes]", "operational movement; a path may leave gaps", move, asks=True),
+    Verb("end-movement", "end-movement [PLACE]", "movement is over: stacks are looked at", nothing),
+    Verb("end-phase", "end-phase", "the phase is over: stacks, losses and retreats are looked at", end_phase),
+    Verb("attack", "attack UNIT{+UNIT} PLACE [kind=ma|pa] [roll=N] [odds=N:N] [drm=N] [result=A/D[R]]",
+         "a march or prepared assault on one hex", battle.attack, asks=True),
+    Verb("cancel-attack", "cancel-attack UNIT{+UNIT} PLACE", "an announced assault is called off", nothing),
+    Verb("lose", "lose UNIT{+UNIT} [steps=N] [UNIT=N] [why=battle|attrition|overstack|withdrawal]",
+         "units give up steps", battle.lose, asks=True),
+    Verb("retreat", "retreat UNIT{+UNIT} PATH [before-combat=yes]", "defenders retreat", battle.retreat, asks=True),
+    Verb("advance", "advance UNIT{+UNIT} PATH", "attackers advance after combat", battle.advance, asks=True),
+    Verb("fire", "fire GUN{+GUN} PLACE [roll=N] [effect=E|none]", "siege guns fire", battle.fire, asks=True),
+    Verb("arrive", "arrive UNIT{+UNIT} PLACE", "units enter play", arrive, asks=True),
+    Verb("rail", "rail UNIT{+UNIT} PATH", "strategic movement by rail; a path may be start and goal alone", rail,
+         asks=True),
+    Verb("ship", "ship UNIT{+UNIT} PATH", "strategic movement by sea", ship, asks=True),
+    Verb("rebuild", "rebuild UNIT{+UNIT} [PLACE] [steps=N]", "replacement steps for units", rebuild),
+    Verb("withdraw", "withdraw UNIT{+UNIT}", "units leave for the eastern front", withdraw),
+    Verb("dig", "dig UNIT{+UNIT} [roll=N]", "units begin trenches", dig, asks=True),
+    Verb("command-mark", "command-mark UNIT{+UNIT}|PATH [roll=N]", "stacks are marked out of command", command_mark,
+         asks=True),
+    Verb("set-up", "set-up UNIT{+UNIT} PLACE", "a unit is put where it starts", set_up),
+    Verb("take-back", "take-back", "a step was undone", nothing),
+    Verb("unrecognised", "unrecognised [UNIT{+UNIT}]", "something nobody can read", nothing),
+)  # fmt: skip

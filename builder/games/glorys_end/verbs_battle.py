@@ -1,0 +1,177 @@
+"""What battles do to the position: losses owed and paid, retreats, advances, siege fire."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from builder.games.glorys_end import changes
+from builder.games.glorys_end.facts import Facts
+from builder.games.glorys_end.facts_battles_open import Open, battles_of, with_battle
+from builder.games.glorys_end.facts_board import OTHER
+from builder.model import Action, GameState
+from builder.rules.position import Position, Scope
+
+COMBAT = ("operational-movement", "prepared-combat")
+
+
+def attack(action: Action, position: Position, facts: Facts) -> Position:
+    """The battle is opened: what is owed is noted; newcomers of a hex that takes a loss are gone (13.18.g)."""
+    fight = facts.fight(action)
+    number = str(int(position.ledger.note("battles") or 0) + 1)
+    result = fight.result.value if fight.result.known else None
+    must = "" if result is None else "must" if result.retreat else "may" if result.defender else "no"
+    opened = Open(
+        number, action.detail("id"), fight.kind, fight.target, facts.actor(action), tuple(action.units),
+        tuple(u.id for u in fight.defenders), tuple(u.id for u in fight.newcomers), result,
+        fight.result.proven() and not fight.reading, must, False,
+    )  # fmt: skip
+    position = _less_prepaid(with_battle(position, opened), opened, facts)
+    ledger = position.ledger.with_battle(_with_sums(action, facts))
+    for name in action.units:
+        ledger = ledger.with_acted(name, fight.kind or "attack")
+    for unit in fight.defenders:
+        ledger = ledger.with_note(Scope.PHASE, ("attacked", unit.id), number)
+    position = position.with_ledger(ledger)
+    if result is not None and result.defender:
+        state = position.state
+        for unit in fight.newcomers:
+            state = changes.dead(state, unit.id)
+        position = position.with_state(state)
+    return position
+
+
+def _less_prepaid(position: Position, opened: Open, facts: Facts) -> Position:
+    """Losses that were taken before the battle was announced count (hands are quicker than words)."""
+    ledger = position.ledger
+    hexes = {"attacker": {u.place for u in facts.units(opened.attackers)}, "defender": {opened.hex}}
+    for role, places in hexes.items():
+        side = opened.side if role == "attacker" else OTHER.get(opened.side, "")
+        key = f"{opened.number}:{role}"
+        for place in places:
+            paid = min(int(ledger.note("prepaid", side, place) or 0), ledger.owed.get(key, 0))
+            if paid:
+                ledger = ledger.with_owed(key, ledger.owed[key] - paid)
+                left = int(ledger.note("prepaid", side, place)) - paid
+                ledger = ledger.with_note(Scope.PHASE, ("prepaid", side, place), str(left))
+    return position.with_ledger(ledger)
+
+
+def _with_sums(action: Action, facts: Facts) -> Action:
+    """The action with what it came to, as later questions will see it; what is unknown is left out."""
+    fight = facts.fight(action)
+    sums = [("=kind", fight.kind)]
+    for name, answer in (("attack", fight.attack), ("defence", fight.defence), ("odds", fight.odds),
+                         ("final", fight.final), ("result", fight.result), ("drm", fight.drm)):  # fmt: skip
+        if answer.known:
+            sums.append((f"={name}", str(answer.value)))
+    sums += [(f"=drm {name}", str(answer.value)) for name, answer in fight.modifiers if answer.known]
+    return replace(action, details=(*action.details, *sums))
+
+
+def losses(action: Action, facts: Facts) -> Iterator[tuple[str, int]]:
+    """(unit, steps given up): `steps=N` for each, or `A=1 B=2`; `all` is whatever is left."""
+    for name in action.units:
+        unit = facts.unit(name)
+        said = action.detail(name) or action.detail("steps") or "1"
+        left = unit.steps if unit is not None else 0
+        yield name, left if said == "all" else int(said) if said.isdecimal() else 1
+
+
+def lose(action: Action, position: Position, facts: Facts) -> Position:
+    state, ledger = position.state, position.ledger
+    why = action.detail("why")
+    for name, steps in losses(action, facts):
+        unit = state.units.get(name)
+        if unit is None or unit.place.startswith("Dead"):
+            continue
+        left = unit.steps - steps
+        state = changes.dead(state, name) if left <= 0 else state.with_unit(replace(unit, steps=left))
+        if why in ("", "battle"):
+            found = facts.battle_of(name, action.detail("battle"))
+            if found is None and state.when.phase in COMBAT:
+                paid = int(ledger.note("prepaid", unit.side, unit.place) or 0) + steps
+                ledger = ledger.with_note(Scope.PHASE, ("prepaid", unit.side, unit.place), str(paid))
+            elif found is not None:
+                key = f"{found.number}:{found.role_of(name)}"
+                ledger = ledger.with_owed(key, ledger.owed.get(key, 0) - min(steps, max(unit.steps, 0)))
+        if why == "attrition" or (why == "" and state.when.phase == "attrition"):
+            ledger = ledger.with_note(Scope.PHASE, ("attrition", name), "yes")
+    return position.with_ledger(ledger).with_state(_without_guns(state, position.state))
+
+
+def _without_guns(state: GameState, before: GameState) -> GameState:
+    """Guns whose last escort died go with it (14.7)."""
+    for unit in before.units.values():
+        if unit.type == "siege-gun" and unit.place in before.by_place:
+            escort = [u for u in before.at(unit.place) if u.type != "siege-gun" and u.side == unit.side]
+            left = [u for u in state.at(unit.place) if u.type != "siege-gun" and u.side == unit.side]
+            if escort and not left:
+                state = changes.dead(state, unit.id)
+    return state
+
+
+def retreat(action: Action, position: Position, facts: Facts) -> Position:
+    """Defenders go back: after the die, or as cavalry before it."""
+    if action.detail("before-combat"):
+        return _evade(action, position)
+    goal = action.path[-1] if action.path else action.place
+    ledger = position.ledger
+    company = [u for u in facts.at(goal) if u.id not in action.units]
+    side = facts.actor(action)
+    for name in action.units:
+        ledger = ledger.with_note(Scope.PHASE, ("retreated", name), goal)
+        if any(u.side == side for u in company):
+            ledger = ledger.with_note(Scope.PHASE, ("newcomer", name), goal)
+    position = position.with_ledger(ledger)
+    if not facts.on_map(goal):
+        return changes.settle(action.units, goal or f"Offmap-{side}", position)
+    position = changes.enter(action.units, action.path, position, facts)
+    return changes.settle(action.units, goal, position)
+
+
+def _evade(action: Action, position: Position) -> Position:
+    """The attack it fled from is off: nobody owes anything, and the attackers may fight anew (13.25)."""
+    ledger = position.ledger
+    for battle in battles_of(ledger):
+        if set(action.units) & set(battle.defenders):
+            ledger = ledger.with_note(Scope.PHASE, ("battle", battle.number, "evaded"), "yes")
+            ledger = ledger.with_note(Scope.PHASE, ("battle", battle.number, "retreat"), "no")
+            ledger = ledger.with_owed(f"{battle.number}:attacker", 0).with_owed(f"{battle.number}:defender", 0)
+            for name in battle.attackers if battle.kind == "pa" else ():
+                ledger = ledger.with_note(Scope.PHASE, ("again", name), battle.number)
+            for name in action.units:
+                ledger = ledger.with_note(Scope.PHASE, ("attacked", name), "")
+            break
+    for name in action.units:
+        ledger = ledger.with_note(Scope.PHASE, ("retreated", name), action.path[-1] if action.path else "")
+    return changes.settle(action.units, action.path[-1] if action.path else action.place, position.with_ledger(ledger))
+
+
+def advance(action: Action, position: Position, facts: Facts) -> Position:
+    goal = action.path[-1] if action.path else action.place
+    ledger = position.ledger
+    for name in action.units:
+        ledger = ledger.with_acted(name, "advance")
+    position = position.with_ledger(ledger)
+    origin = next((u.place for u in facts.units(action.units)), "")
+    position = changes.enter(action.units, action.path or (origin, goal), position, facts)
+    return changes.settle(action.units, goal, position)
+
+
+def fire(action: Action, position: Position, facts: Facts) -> Position:
+    """A zone is gone; a fortress where the table, or what was announced, says so (14.8, 14.9)."""
+    state, ledger = position.state, position.ledger
+    for name in action.units:
+        ledger = ledger.with_acted(name, "fire")
+        ledger = ledger.with_note(Scope.PHASE, ("fired", name), action.place)
+    ledger = ledger.with_note(Scope.PHASE, ("fired-at", action.place), "yes")
+    for marker in state.markers_at(action.place):
+        if marker.kind == "fortified-zone":
+            state = state.without_marker(marker.id)
+    if action.detail("effect").upper() == "E":
+        fortress = facts.fortress_at(action.place)
+        if fortress is not None:
+            state = changes.dead(state, fortress.id)
+            ledger = ledger.with_note(Scope.PHASE, ("opened", action.place), "yes")
+    return position.with_ledger(ledger).with_state(state)
