@@ -29,7 +29,7 @@ def open_game(name: str | Path, overlay: Path | None = None) -> Game:
 
 
 def validate_by_rules(game: Game) -> tuple[Diagnostic, ...]:
-    """The rules that bind sources: `validate_sources` of the package that holds the game's rule set, where it has one."""
+    """The rules that bind sources: `validate_sources` beside the game's rule set, where it has one."""
     package = game.rules.partition(":")[0]
     if not package:
         return ()

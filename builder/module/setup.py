@@ -9,15 +9,13 @@ from builder.model import Game, Placement, Scenario
 from builder.module import words as w
 from builder.module.plan import ModulePlan
 from builder.module.toolbar import first_moment, tracker_state
-from builder.module.write import WRITTEN_AT, module_metadata
+from builder.module.write import module_metadata, save_metadata
 from builder.vassal.archive import zip_bytes
-from builder.vassal.commands import AddPiece, BoardAt, Boards, GlobalProperty, Turn
-from builder.vassal.containers import veil
+from builder.vassal.commands import AddPiece, BoardAt, Boards, Command, GlobalProperty, Turn
 from builder.vassal.maps import read_maps
-from builder.vassal.metadata import Metadata, write_metadata
 from builder.vassal.pieces import encode_piece, expand, slot_text
 from builder.vassal.places import Places
-from builder.vassal.saves import save_text
+from builder.vassal.saves import game_entries, save_text
 from builder.vassal.traits.trait import Trait
 
 FIRST_ID = 1_400_000_000_001  # ids look like VASSAL's creation times, and are the same in every build
@@ -25,23 +23,20 @@ FIRST_ID = 1_400_000_000_001  # ids look like VASSAL's creation times, and are t
 
 def setup_bytes(game: Game, scenario: Scenario, plan: ModulePlan, layout: MapLayout) -> bytes:
     """The .vsav of a scenario."""
-    pieces = tuple(setup_pieces(game, scenario, plan, layout))
+    text = save_text(*setup_commands(game, scenario, plan, layout))
+    return zip_bytes(game_entries(text, save_metadata(plan, scenario.name), module_metadata(plan)))
+
+
+def setup_commands(
+    game: Game, scenario: Scenario, plan: ModulePlan, layout: MapLayout
+) -> tuple[tuple[AddPiece, ...], tuple[Command, ...]]:
+    """The pieces of a scenario's start, and what else its save holds."""
     turn, side, phase = first_moment(game, scenario)
-    text = save_text(
-        pieces,
-        (
-            Boards(w.MAP, (BoardAt(w.BOARD, False, 0, 0),)),
-            GlobalProperty(w.SCENARIO, scenario.id, "Module"),
-            Turn("TurnTracker0", tracker_state(game, turn, side, phase)),
-        ),
+    return tuple(setup_pieces(game, scenario, plan, layout)), (
+        Boards(w.MAP, (BoardAt(w.BOARD, False, 0, 0),)),
+        GlobalProperty(w.SCENARIO, scenario.id, "Module"),
+        Turn("TurnTracker0", tracker_state(game, turn, side, phase)),
     )
-    savedata = Metadata(version=plan.version, extra1="", extra2="", vassal_version=module_metadata(plan).vassal_version,
-                        saved_at=WRITTEN_AT, description=scenario.name)  # fmt: skip
-    return zip_bytes({
-        "savedGame": veil(text),
-        "savedata": write_metadata(savedata),
-        "moduledata": write_metadata(module_metadata(plan)),
-    })  # fmt: skip
 
 
 def setup_pieces(game: Game, scenario: Scenario, plan: ModulePlan, layout: MapLayout) -> Iterator[AddPiece]:

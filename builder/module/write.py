@@ -19,6 +19,12 @@ def module_metadata(plan: ModulePlan) -> Metadata:
     )  # fmt: skip
 
 
+def save_metadata(plan: ModulePlan, description: str) -> Metadata:
+    """The savedata of a save or log on this module."""
+    return Metadata(version=plan.version, extra1="", extra2="", vassal_version=VASSAL_VERSION, saved_at=WRITTEN_AT,
+                    description=description)  # fmt: skip
+
+
 def module_bytes(plan: ModulePlan, files: Mapping[str, bytes]) -> bytes:
     """The .vmod; `files` are the further entries by their names in the archive."""
     entries = {

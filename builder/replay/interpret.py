@@ -36,11 +36,11 @@ from builder.model import (
 )
 from builder.model.speech import find
 from builder.replay.board import Board
+from builder.replay.undo import UndoPointer
 from builder.vassal import commands as c
 from builder.vassal.stream import Step
 from builder.vassal.table import PIECE, Change, Table
 from builder.vassal.turns import TurnTracker
-from builder.vassal.undo import UndoPointer
 
 TURN_NUMBER, ACTIVE_SIDE, PHASE = "TurnNo", "ActiveSide", "Phase"
 PIECE_LISTS = ("by", "def")

@@ -1,0 +1,189 @@
+"""`do` lines to a log: a script in the notation played on the game's own module by `module.hand`.
+
+`when` lines step the turn tracker on; a change of player turn presses the end-of-turn key first. Beside the game's own
+verbs a script may say `undo`, `upkeep`, `roll roll=N` and `say text=words_joined_so`.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from builder.art.layout import layout
+from builder.make.build import HEX_PX, KEYS_FILE, MAP_IMAGE
+from builder.make.judging import read_cases
+from builder.make.opening import open_game, rules_of
+from builder.model import Action, BadInput, Game, Moment, Scenario, Span, error, near_miss
+from builder.model.notation import Case, DoLine, ScenarioLine, WhenLine, action_of
+from builder.module.hand import Hand
+from builder.module.plan import ModulePlan, plan_module
+from builder.module.setup import module_places, setup_commands
+from builder.module.toolbar import first_moment
+from builder.module.write import module_metadata, save_metadata
+from builder.rules.setup import moment_of
+from builder.vassal import commands as c
+from builder.vassal.saves import log_text, save_text, write_game
+from builder.vassal.table import Table
+
+OWN_VERBS = ("undo", "upkeep", "roll", "say")
+DRAGS = frozenset({"move", "rail", "ship", "retreat", "advance"})
+
+
+@dataclass(slots=True)
+class Recorder:
+    """Plays a script on a fresh set-up of its scenario."""
+
+    game: Game
+    scenario: Scenario
+    seed: int = 1914
+    hand: Hand = field(init=False)
+    start: str = field(init=False)
+    battles: int = 0
+    _dice: random.Random = field(init=False)
+    _plan: ModulePlan = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._dice = random.Random(self.seed)
+        placed = layout(self.game.maps[0], HEX_PX)
+        setups = {s.name: f"{s.id}.vsav" for s in self.game.scenarios.values()}
+        self._plan = plan_module(self.game, placed, MAP_IMAGE, {}, setups, KEYS_FILE)
+        pieces, others = setup_commands(self.game, self.scenario, self._plan, placed)
+        others = (*(c.Player(_player(s.id), s.name, s.name) for s in self.game.sides), *others)
+        table = Table()
+        self.start = save_text(pieces, others)
+        table.apply_all((*pieces, *others))
+        moment = first_moment(self.game, self.scenario)
+        self.hand = Hand(self.game, table, module_places(self._plan, placed), moment=moment)
+        self._sit(moment[1])
+
+    def play(self, case: Case) -> None:
+        """Every line of the script in order; BadInput for what cannot be played."""
+        rules = rules_of(self.game)
+        verbs = (*(rules.verbs if rules else ()), *OWN_VERBS)
+        boxes = [box.id for sheet in self.game.maps for box in sheet.boxes if "-" in box.id]
+        for line in case.lines:
+            if isinstance(line, WhenLine):
+                self._until(moment_of(line.time, self.game, line.span))
+            elif isinstance(line, DoLine):
+                action = action_of(line.phrase, verbs, self.game.counters, boxes)
+                try:
+                    self._do(action)
+                except (KeyError, ValueError) as wrong:
+                    raise BadInput(error("record", f"cannot be played: {action} ({wrong})", line.phrase.span)) from None
+
+    def write(self, path: Path) -> None:
+        text = log_text(self.start, self.hand.steps)
+        write_game(path, text, savedata=save_metadata(self._plan, self.scenario.name),
+                   moduledata=module_metadata(self._plan))  # fmt: skip
+
+    # ---- the verbs
+
+    def _do(self, action: Action) -> None:
+        hand, units, verb = self.hand, action.units, action.verb
+        if verb in DRAGS:
+            hops = action.path[1:] or (action.place,)
+            for hop in hops[-1:] if action.detail("drag") == "direct" else hops:
+                hand.drag(units, hop)
+        elif verb == "arrive":
+            hand.drag(units, action.place)
+        elif verb == "attack":
+            self.battles += 1
+            hand.battle(units, action.place, self._die(action), self.battles)
+        elif verb == "lose":
+            for unit, steps in self._losses(action):
+                for _ in range(steps):
+                    hand.lose(unit)
+        elif verb == "rebuild":
+            for unit in units:
+                hand.gain(unit)
+        elif verb == "dig":
+            for unit in units:
+                hand.deed(unit, "digging")
+        elif verb == "command-mark":
+            for unit in units:
+                hand.out_of_command(unit)
+        elif verb == "undo":
+            hand.undo()
+        elif verb == "upkeep":
+            hand.upkeep(hand.moment[1])
+        elif verb == "roll":
+            hand.roll(self._die(action))
+        elif verb == "say":
+            hand.say(action.detail("text").replace("_", " "))
+        else:
+            raise ValueError(f"no key of the module does {verb!r}")
+
+    def _losses(self, action: Action) -> Iterator[tuple[str, int]]:
+        """`lose A steps=2`, or `lose A=1 B=1` where each names its own."""
+        named = [(k, v) for k, v in action.details if k in self.game.counters]
+        if named:
+            yield from ((unit, int(steps)) for unit, steps in named)
+        else:
+            yield from ((unit, int(action.detail("steps") or 1)) for unit in action.units)
+
+    def _die(self, action: Action) -> int:
+        """The roll the script states, else one from its seed: the same script gives the same log."""
+        return int(action.detail("roll") or self._dice.randint(1, 6))
+
+    # ---- the order of play
+
+    def _until(self, goal: Moment) -> None:
+        """Press the tracker's next key until the moment is reached."""
+        for _ in range(len(self.game.phases) * (len(self.game.turns) + 1)):
+            turn, side, phase = self.hand.moment
+            if (goal.turn in (0, turn)) and goal.side in ("", side) and goal.phase in ("", phase):
+                return
+            following = self._next(turn, side, phase)
+            if following[:2] != (turn, side):
+                self.hand.upkeep(side)
+            self.hand.turn(*following)
+            self._sit(following[1])
+        raise ValueError(f"the order of play never comes to {goal}")
+
+    def _next(self, turn: int, side: str, phase: str) -> tuple[int, str, str]:
+        """The next phase that exists, as the tracker finds it."""
+        sides = list(dict.fromkeys(p.side for p in self.game.phases if p.side))
+        order = [
+            (t.number, s, p.id)
+            for t in self.game.turns for s in sides for p in self.game.phases
+            if (p.side == s or (not p.side and s == sides[-1])) and (not p.turns or t.number in p.turns)
+        ]  # fmt: skip
+        later = order[order.index((turn, side, phase)) + 1 :]
+        if not later:
+            raise ValueError("the game is over")
+        return later[0]
+
+    def _sit(self, side: str) -> None:
+        self.hand.player = _player(side)
+        self.hand.name = next((s.name for s in self.game.sides if s.id == side), "")
+
+
+def record_file(script: Path, out: Path, game: str | None = None) -> Path:
+    """Play the first case of a script and write its log. BadInput for what is wrong with it."""
+    case = read_cases(script)[0]
+    opened = open_game(game or case.game)
+    recorder = record(case, opened, str(script))
+    out.parent.mkdir(parents=True, exist_ok=True)
+    recorder.write(out)
+    return out
+
+
+def record(case: Case, game: Game, path: str = "") -> Recorder:
+    line = next((line for line in case.lines if isinstance(line, ScenarioLine)), None)
+    if line is None:
+        raise BadInput(error("record-scenario", f"case {case.id} names no scenario to start from", Span(path)))
+    scenario = game.scenarios.get(line.id)
+    if scenario is None:
+        near = near_miss(line.id, game.scenarios)
+        raise BadInput(error("record-scenario", f"no scenario {line.id!r} in {game.id}{near}", line.span))
+    recorder = Recorder(game, scenario)
+    recorder.play(case)
+    return recorder
+
+
+def _player(side: str) -> c.PlayerId:
+    """Nobody's password: a script's players are called after their sides."""
+    return c.PlayerId(f"script-{side}")
+
