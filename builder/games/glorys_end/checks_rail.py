@@ -52,10 +52,13 @@ def melun_and_paris_cost_the_allies_four_steps_each(action: Action, facts: Facts
     total = facts.ledger.sums.get("rail", 0) + sum(u.steps for u in units)
     if not capacity.known:
         yield undecided("how many steps the Allies may move by rail is not known", capacity)
-    elif capacity.value < total <= full.value:
-        yield illegal(f"{total} steps by rail, {capacity.value} are left", capacity, reading=MELUN)
+        return
+    cut = any(r.name.endswith("cut off") and r.value == "yes" for r in capacity.reasons)
+    reading = MELUN if cut else ""
+    if capacity.value < total <= full.value:
+        yield illegal(f"{total} steps by rail, {capacity.value} are left", capacity, reading=reading)
     elif total <= capacity.value:
-        yield legal(f"{total} of {capacity.value} steps by rail", capacity, reading=MELUN)
+        yield legal(f"{total} of {capacity.value} steps by rail", capacity, reading=reading)
 
 
 def infantry_and_guns_alone_go_by_rail(action: Action, facts: Facts) -> Rulings:

@@ -138,25 +138,27 @@ def retreats_go_in_the_directions_of_the_compass(action: Action, facts: Facts) -
 
 
 def retreats_prefer_hexes_away_from_enemies_then_empty_ones(action: Action, facts: Facts) -> Rulings:
-    if len(action.path) != 2 or not facts.on_map(action.path[1]):
+    if len(action.path) != 2 or not facts.on_map(action.path[1]) or not facts.adjacent(*action.path).value:
         return
     a, b = action.path
     side = facts.actor(action)
     battle = battle_fled(action, facts)
     company = set(action.units) | set(battle.defenders if battle is not None else ())
     chosen = _rank(b, side, company, facts)
+    full = _overstacked(b, list(acting(action, facts)), facts)
     better = []
     for other in facts.neighbours(a):
         way = facts.may_retreat_by(side, a, other)
         if other == b or way.needs or not way.value or not _open_to(action, facts, a, other, company):
             continue
-        if _rank(other, side, company, facts) < chosen:
+        if full or _rank(other, side, company, facts) < chosen:
             better.append((other, way))
     where = seen(b, _told(chosen))
     if better:
         other, way = better[0]
         instead = seen(other, _told(_rank(other, side, company, facts)))
-        yield illegal(f"{b} is {_told(chosen)}, and {other} was open", where, instead, way)
+        trouble = "too full" if full else _told(chosen)
+        yield illegal(f"{b} is {trouble}, and {other} was open", where, instead, way)
     elif facts.around(a):
         yield legal(f"no better hex was open than {b}", where)
 
@@ -199,21 +201,29 @@ def a_retreat_stops_in_the_first_hex_that_fits(action: Action, facts: Facts) -> 
             return
     goal = goal_of(action)
     if facts.on_map(goal) and _overstacked(goal, movers, facts):
+        if _rooms(action, facts, action.path[-2]):
+            return  # 13.19.c: another direction was open
         yield illegal(f"the retreat had to go on from {goal}: too many stand there", seen(goal, "overstacked"))
         return
     touch = facts.adjacent(action.path[-2], goal)
     if touch.known and not touch.value and facts.on_map(goal):
-        yield from _jumped(action, facts, movers)
+        yield from _jumped(action, facts)
         return
     yield legal(f"the retreat ends in {goal}", seen("way", "-".join(action.path)))
 
 
-def _jumped(action: Action, facts: Facts, movers: list[Unit]) -> Rulings:
+def _rooms(action: Action, facts: Facts, a: str) -> list[str]:
+    """The hexes in the side's directions that would have taken them all."""
+    side = facts.actor(action)
+    return [b for b in facts.neighbours(a) if facts.may_retreat_by(side, a, b).value
+            and _open_to(action, facts, a, b, set(action.units))]  # fmt: skip
+
+
+def _jumped(action: Action, facts: Facts) -> Rulings:
     """Dragged over several hexes: fair only where every first hex was full."""
     a = action.path[-2]
     side = facts.actor(action)
-    room = [b for b in facts.neighbours(a) if facts.may_retreat_by(side, a, b).value
-            and _open_to(action, facts, a, b, set(action.units))]  # fmt: skip
+    room = _rooms(action, facts, a)
     if room:
         way = facts.may_retreat_by(side, a, room[0])
         yield illegal(f"the retreat goes one hex, and {room[0]} had room", seen(room[0], "room for all"), way)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from builder.games.glorys_end.facts_base import remembered, seen
 from builder.games.glorys_end.facts_battles_open import OpenBattles
 from builder.games.glorys_end.facts_board import ABBEVILLE, MELUN, PARIS, PARIS_SOUTH
+from builder.games.glorys_end.facts_supply import never_closed
 from builder.kit import supply as lines
 from builder.kit.tables import cell, number
 from builder.model import Action, Answer, Evidence, Need, Reason, Tag, Unit
@@ -138,6 +139,15 @@ class Entries(OpenBattles):
         return "", Answer(False, country.reasons, country.needs)
 
     @remembered
+    def rail_blocks(self, side: str) -> frozenset[str]:
+        """Hexes no train of this side passes: those a supply line may not, and all beside enemy units."""
+        found = set(self.blocks(side))
+        for place in self.state.by_place:
+            if any(u.type != "fortress" for u in self.foes_at(place, side)):
+                found.update(self.neighbours(place))
+        return frozenset(found)
+
+    @remembered
     def rail_path(self, name: str, start: str, goal: str, banned: bool) -> Answer[tuple[str, ...] | None]:
         """A path for a train: crossable sides, no hex beside enemies, no enemy zone; edges may be left and re-entered.
 
@@ -150,21 +160,15 @@ class Entries(OpenBattles):
         if unit is None or self.given.blank:
             return Answer(None, needs=(Need("given", f"rail-path {start}-{goal}"),))
         edge = self.edge(unit.side)[0]
+        blocked = self.rail_blocks(unit.side)
 
-        def blocked(place: str) -> bool:
-            zone = self.zone(place)
-            if (zone and zone != unit.side) or self.foes_at(place, unit.side) or self.shut(place).value:
-                return True
-            if self.terrain(place).value == "sea":
-                return True
-            if any(u.type != "fortress" for u in self.foes_beside(place, unit.side)):
-                return True
-            return banned and self.rail_ban(unit, place)[1].value
+        def shut_to_trains(place: str) -> bool:
+            return place in blocked or (banned and self.rail_ban(unit, place)[1].value)
 
         def near(place: str) -> tuple[str, ...]:
-            return self.neighbours(place) + (tuple(edge) if place in edge else ())
+            return self.land(place) + (tuple(edge) if place in edge else ())
 
-        line = lines.trace(start, {goal}, near, blocked, self._closed, None)
+        line = lines.trace(start, {goal}, near, shut_to_trains, never_closed, None)
         text = f"{len(line) - 1} hexes" if line else "none"
         return Answer(line, (Reason(f"rail path {start}-{goal}", text, self.ground),))
 
@@ -192,7 +196,7 @@ class Entries(OpenBattles):
         held = self.control(place)
         if held.value == "german":
             return Answer(True, held.reasons, held.needs)
-        cut = place not in self.fed_hexes("allied", "french")
+        cut = place not in self.fed_hexes("allied")
         return Answer(cut, (Reason(f"{place} cut off", "yes" if cut else "no", self.ground),))
 
 

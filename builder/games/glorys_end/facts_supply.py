@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from builder.games.glorys_end.facts_base import remembered, seen
 from builder.games.glorys_end.facts_board import ABBEVILLE, BRUSSELS, LIEGE
+from builder.games.glorys_end.facts_ground import Ground, Same, ground_of
 from builder.games.glorys_end.facts_units import Units
 from builder.kit import supply as lines
 from builder.model import GIVEN, Answer, Evidence, Need, Reason, Tag, Unit
@@ -12,31 +13,52 @@ EDGES = {"german": ("east-edge",), "allied": ("west-edge", "south-edge")}  # 7.3
 PORTS = frozenset({"port", "inland-port"})
 
 
+def never_closed(_a: str, _b: str) -> bool:
+    """The ground map leaves closed sides out already."""
+    return False
+
+
 class Supply(Units):
     # ---- what blocks
 
-    def _blocks(self, side: str, nation: str):
-        """Whether a hex stops a line of this side: enemy units, fortresses, zones; ground nobody enters."""
-        liege = side == "german" and self._liege_stands()
+    @property
+    def ground_map(self) -> Ground:
+        return ground_of(Same(self.game))
 
-        def blocked(place: str) -> bool:
+    def land(self, place: str) -> tuple[str, ...]:
+        """The neighbours a line may go on to, by the map alone."""
+        return self.ground_map.land.get(place, ())
+
+    @property
+    @remembered
+    def barred(self) -> frozenset[str]:
+        """Hexes nobody enters: closed ones, neutral countries, and what lies outside of the scenario's area."""
+        ground = self.ground_map
+        found = set(ground.closed) | ground.countries.get("CH", frozenset())
+        for code, name in (("NL", "holland"), ("BE", "belgium"), ("LU", "luxembourg")):
+            if not self.violated(name).value:
+                found |= ground.countries.get(code, frozenset())
+        if self.area:
+            found |= ground.land.keys() - self.area
+        return frozenset(found)
+
+    @remembered
+    def blocks(self, side: str) -> frozenset[str]:
+        """Hexes that stop a supply line of this side: enemy units, fortresses, zones (7.2), closed ground."""
+        found = set(self.barred)
+        for place in self.state.by_place:
             if self.foes_at(place, side):
-                return True
-            zone = self.zone(place)
-            if (zone and zone != side) or self.shut(place).value or not self.on_map(place):
-                return True
-            if self.terrain(place).value == "sea":
-                return True
-            return liege and self.country(place).value == "BE" and self.west_of_meuse(place).value
-
-        return blocked
+                found.add(place)
+        for marker in self.state.markers.values():
+            if marker.kind == "fortified-zone" and self.zone(marker.place) not in ("", side):
+                found.add(marker.place)
+        if side == "german" and self._liege_stands():
+            found |= self.ground_map.countries.get("BE", frozenset()) & self._region("west-of-meuse")
+        return frozenset(found)
 
     def _liege_stands(self) -> bool:
         fortress = self.fortress_at(LIEGE)
         return fortress is not None and not self.violated("holland").value
-
-    def _closed(self, a: str, b: str) -> bool:
-        return "all-sea" in self.side(a, b).value
 
     # ---- sources
 
@@ -49,23 +71,28 @@ class Supply(Units):
         evidence = Evidence(Tag.BOOK, "16.1") if named is not None else Evidence(Tag.BOOK, "7.3")
         return found, Reason(f"{side} edge", " ".join(regions), evidence)
 
-    @remembered
-    def fed_hexes(self, side: str, nation: str) -> frozenset[str]:
-        """Every hex that is joined to the friendly edge by a line of any length."""
-        return lines.fed(self.edge(side)[0], self.neighbours, self._blocks(side, nation), self._closed)
+    def line(self, start: str, sources: frozenset[str], side: str) -> tuple[str, ...] | None:
+        """A shortest supply line within the limit (7.2)."""
+        blocked = self.blocks(side)
+        limit = self.limit("supply-line").value
+        return lines.trace(start, sources, self.land, blocked.__contains__, never_closed, limit)
 
     @remembered
-    def sources(self, side: str, nation: str) -> tuple[frozenset[str], tuple[Need, ...]]:
+    def fed_hexes(self, side: str) -> frozenset[str]:
+        """Every hex that is joined to the friendly edge by a line of any length."""
+        return lines.fed(self.edge(side)[0], self.land, self.blocks(side).__contains__, never_closed)
+
+    @remembered
+    def sources(self, side: str) -> tuple[frozenset[str], tuple[Need, ...]]:
         """Edge hexes, and towns held since the turn began that are joined to the edge (7.3.d, 7.3.e)."""
         found = set(self.edge(side)[0])
         needs: list[Need] = []
-        for place in self.fed_hexes(side, nation):
-            town = self.is_town(place)
-            if not town.value or (place == BRUSSELS and side == "allied"):  # 7.10.c
+        for place in sorted(self.fed_hexes(side) & self.ground_map.towns):
+            if place == BRUSSELS and side == "allied":  # 7.10.c
                 continue
             held = self.held_since_turn_began(place, side)
             needs += held.needs
-            if held.value:
+            if held.known and held.value:
                 found.add(place)
         return frozenset(found), tuple(needs)
 
@@ -113,8 +140,12 @@ class Supply(Units):
         elif side == "allied" and self._cut_by_abbeville(place):
             sources, needs = frozenset(), ()
         else:
-            sources, needs = self.sources(side, nation)
-        line = lines.trace(place, sources, self.neighbours, self._blocks(side, nation), self._closed, limit.value)
+            sources, needs = self.edge(side)[0], ()
+        line = self.line(place, sources, side)
+        if line is None and sources:
+            # the edge is too far: towns with a line of their own
+            sources, needs = self.sources(side) if nation != "belgian" else (sources, needs)
+            line = self.line(place, sources, side)
         edge = self.edge(side)[1]
         if line is not None:
             text = "-".join(line) + f", {len(line) - 1} hexes"
@@ -158,9 +189,8 @@ class Supply(Units):
             return Answer(near, tuple(Reason(f"line of {name} to {k}", v, GIVEN) for k, v in said.items()))
         if self.given.blank:
             return Answer(False, needs=(Need("given", f"line {name} port"),))
-        ports = frozenset(h for h in self.sheet.hexes if self.sheet.hexes[h].features and self.port_open(h))
-        line = lines.trace(unit.place, ports, self.neighbours, self._blocks("allied", unit.nation), self._closed,
-                           self.limit("supply-line").value)  # fmt: skip
+        ports = frozenset(h for h, hex_ in self.sheet.hexes.items() if hex_.features and self.port_open(h))
+        line = self.line(unit.place, ports, "allied")
         text = "-".join(line) if line else "none"
         return Answer(line is not None, (Reason(f"line of {name} to a port", text, self.ground),))
 

@@ -1,0 +1,50 @@
+"""What never changes of a game's map, worked out once a game: where land joins land, what is closed, towns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from builder.model import Game, hexside
+
+
+class Same:
+    """A game by identity, since its tables have no hash."""
+
+    __slots__ = ("game",)
+
+    def __init__(self, game: Game):
+        self.game = game
+
+    def __hash__(self) -> int:
+        return id(self.game)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Same) and other.game is self.game
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    land: dict[str, tuple[str, ...]]  # hex -> neighbours over sides with some land, sea hexes left out
+    closed: frozenset[str]  # hexes the map closes
+    towns: frozenset[str]
+    countries: dict[str, frozenset[str]]
+
+
+@lru_cache(maxsize=8)
+def ground_of(key: Same) -> Ground:
+    sheet = key.game.maps[0]
+    dry = {place for place, hex_ in sheet.hexes.items() if hex_.terrain != "sea"}
+
+    def open_side(a: str, b: str) -> bool:
+        return all(s.kind != "all-sea" for s in sheet.sides.get(hexside(a, b), ()))
+
+    countries: dict[str, set[str]] = {}
+    for place, hex_ in sheet.hexes.items():
+        countries.setdefault(hex_.owner, set()).add(place)
+    return Ground(
+        {place: tuple(n for n in sheet.neighbours(place) if n in dry and open_side(place, n)) for place in dry},
+        frozenset(place for place, hex_ in sheet.hexes.items() if "closed" in hex_.features),
+        frozenset(place for place, hex_ in sheet.hexes.items() if {"town", "city"} & set(hex_.features)),
+        {country: frozenset(places) for country, places in countries.items()},
+    )
