@@ -105,6 +105,13 @@ class Box:
     height: float
     track: str = ""  # boxes of one track share its name
 
+    @property
+    def label(self) -> str:
+        """The name that no other box has: `Turn 8`, `VP 8`, `Allied dead pile`."""
+        if not self.track:
+            return self.name
+        return f"{self.track.upper() if len(self.track) <= 3 else self.track.capitalize()} {self.name}"
+
 
 @dataclass(frozen=True, slots=True)
 class MapSheet:

@@ -83,7 +83,7 @@ def zoned_grid(sheet: MapSheet, layout: MapLayout) -> Component:
     shape, numbering = hex_grid(sheet.grid, layout.centre, layout.width, layout.height, layout.hex_px)
     return component(GRID + "ZonedGrid", {}, (
         component(GRID + "HexGrid", shape, (component(GRID + "mapgrid.HexGridNumbering", numbering),)),
-        *(zone(box.name, layout.box(box.id)) for box in sheet.boxes),
+        *(zone(box.label, layout.box(box.id)) for box in sheet.boxes),
     ))  # fmt: skip
 
 

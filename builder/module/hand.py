@@ -168,7 +168,7 @@ class Hand:
 
     def undo(self) -> Commands:
         """The last step is taken back: its inverse commands between two marks."""
-        last = self.steps.pop()
+        last = self.steps[-1]
         inverse: list[c.Command] = [c.Undo(True)]
         for command in reversed(last):
             self._carry(inverse, _inverse(command, self.table))
@@ -255,7 +255,7 @@ class Hand:
         return [p for p in map(self.table.pieces.get, self._ids.values()) if p and self.table.place_of(p.id) == spot]
 
     def _pixel(self, place: str) -> tuple[int, int]:
-        name = next((box.name for box in self.game.maps[0].boxes if box.id == place), place)
+        name = next((box.label for box in self.game.maps[0].boxes if box.id == place), place)
         found = self.places.pixel(name)
         if found is None:
             raise ValueError(f"no place {place!r} on the map")

@@ -103,7 +103,7 @@ def gpids(game: Game) -> Mapping[str, int]:
 
 def dead_pile(game: Game, side: str) -> str:
     """The name of the zone where a side's eliminated counters go; "" where the map has none."""
-    return next((box.name for box in game.maps[0].boxes if box.id == f"Dead-{side}"), "")
+    return next((box.label for box in game.maps[0].boxes if box.id == f"Dead-{side}"), "")
 
 
 def _trench(game: Game, numbers: Mapping[str, int]) -> tuple[Trait, ...]:

@@ -44,8 +44,8 @@ def _places(module: Module, game: Game, layout: MapLayout) -> Iterator[Diagnosti
     for box in sheet.boxes:
         x, y = layout.box(box.id).centre
         found = places.location(round(x), round(y))
-        if found != box.name:
-            yield error("verify-zone", f"the module calls the middle of box {box.name!r} {found!r}")
+        if found != box.label:
+            yield error("verify-zone", f"the module calls the middle of box {box.label!r} {found!r}")
 
 
 def _setups(module: Module, game: Game, layout: MapLayout) -> Iterator[Diagnostic]:

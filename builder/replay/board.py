@@ -24,7 +24,7 @@ class Board:
     _known: dict[tuple[str, int, int], str] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
-        self._boxes = {box.name: box.id for sheet in self.game.maps for box in sheet.boxes}
+        self._boxes = {box.label: box.id for sheet in self.game.maps for box in sheet.boxes}
         self._phases = {f"{p.letter} {p.name}".strip(): p.id for p in self.game.phases}
         self._sides = {side.name: side.id for side in self.game.sides}
 
