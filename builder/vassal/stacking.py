@@ -16,7 +16,7 @@ Reading = Callable[[Sequence[str]], str]
 
 
 def stacking_of(module: Module) -> Stacking:
-    """The rule for `Table`: pieces of one layer that the same players see stack where their map allows it.
+    """The rule for `Table`: pieces of one layer stack where their map allows it.
 
     A layer's property is looked for among markers and dynamic properties; VASSAL also knows computed ones.
     """
@@ -39,22 +39,15 @@ def stacking_of(module: Module) -> Stacking:
         if never[piece.type]:
             return None
         layer = read(piece, where.layer_property) if where is not None and where.layers else ""
-        # what no layer is called lies in the highest one
-        return layer if where is not None and layer in where.layers else "", read(piece, _HIDDEN)
+        return layer if where is not None and layer in where.layers else ""  # the highest takes all others
 
     return group
-
-
-_HIDDEN = "\thidden by"
 
 
 def _reading(type_text: str, name: str) -> Reading:
     """How a piece of this type answers a property: its outermost marker or dynamic property of that name."""
     for level, text in enumerate(type_levels(type_text)):
-        if name == _HIDDEN:
-            if text.startswith("hide;"):
-                return lambda states, level=level: _not_null(decode(states[level], ";")[0])
-        elif text.startswith("PROP;") and decode(text[5:], ";")[0] == name:
+        if text.startswith("PROP;") and decode(text[5:], ";")[0] == name:
             return lambda states, level=level: states[level]
         elif text.startswith("mark;") and name in decode_trait(text, "").fields.names:
             return lambda states, level=level, text=text: dict(
@@ -62,6 +55,3 @@ def _reading(type_text: str, name: str) -> Reading:
             )[name]
     return lambda states: ""
 
-
-def _not_null(text: str) -> str:
-    return "" if text == "null" else text

@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from builder.vassal.pieces import type_levels
 
 PIECE, STACK, DECK = "piece", "stack", "deck"
 Spot = tuple[str, int, int]  # map name, x, y
@@ -39,12 +42,23 @@ Stacking = Callable[[TablePiece, str], Hashable]
 """(piece, map) -> the group it stacks with; None: it does not stack there."""
 
 
+class Shape(NamedTuple):
+    """What of a TYPE matters here: the number of its levels, and where among them some traits are."""
+
+    count: int
+    hide: int  # the level of an Invisible trait, or -1
+    properties: frozenset[int]
+    sends: frozenset[int]
+
+
 class Standing:
     """All pieces by id, and an index of what stands at each pixel by itself."""
 
     def __init__(self, stacking: Stacking):
         self.pieces: dict[str, TablePiece] = {}
         self.stacking = stacking
+        self.eyes: frozenset[str] = frozenset(("",))  # whose invisible pieces are seen: VASSAL stacks what is seen
+        self._shapes: dict[str, Shape] = {}
         self._removed: dict[str, TablePiece] = {}  # stacks that were removed under their pieces
         self._spots: dict[Spot, dict[str, None]] = {}
         self._arrivals = 0
@@ -146,50 +160,118 @@ class Standing:
 
     # ---- joining
 
-    def drop(self, piece: TablePiece, spot: Spot, under: str | None) -> None:
+    def drop(self, piece: TablePiece, spot: Spot, under: str | None, mover: str) -> None:
         """A move (formats §4.7): above `under`, else into what stands at the very pixel, else alone."""
         below = self.pieces.get(under) if under is not None else None
         if below is not None and self.place(below) == spot:
             self._merge(below, piece)
-        elif not self._merged(piece, spot):
+        elif not self._merged(piece, spot, ("", mover)):
             stray = piece.parent is not None
             self.put(piece, spot)
-            if piece.kind == PIECE and not stray and self.stacking(piece, spot[0]) is not None:
-                self._stack_of(piece)
+            if not stray:
+                self._stacked(piece)
         holder = self.holder(piece)
         if under is None and holder is not None and piece.id in holder.members:
             self.join(piece, holder, 0)
 
-    def _merged(self, piece: TablePiece, spot: Spot) -> bool:
-        """Whether something at the pixel takes the piece; the eldest that can does."""
+    def set_property(self, piece: TablePiece, level: int, value: str) -> None:
+        """Set a dynamic property. Since it may be what tells layers apart, VASSAL then puts the piece down anew: a
+        loose one gets a stack or joins one, one that stacks with its neighbours no more leaves them."""
+        holder = self.holder(piece)
+        map_name, x, y = self.place(piece)
+        neighbour = self._neighbour(piece, holder) if holder is not None else None
+        piece.levels[level] = value
+        if map_name is None or (holder is not None and holder.kind == DECK):
+            return
+        moving = piece
+        if holder is not None:
+            if neighbour is None:
+                moving = holder
+            elif self._stack_together(neighbour, piece, map_name):
+                return
+        self.take_off(moving)
+        if not self._merged(moving, (map_name, x, y)):
+            self.put(moving, (map_name, x, y))
+            self._stacked(moving)
+
+    def _neighbour(self, piece: TablePiece, holder: TablePiece) -> TablePiece | None:
+        """The nearest seen piece beneath, else above."""
+        at = holder.members.index(piece.id) if piece.id in holder.members else 0
+        for id in (*reversed(holder.members[:at]), *holder.members[at + 1 :]):
+            if self._seen(self.pieces[id]):
+                return self.pieces[id]
+        return None
+
+    def _stacked(self, piece: TablePiece) -> None:
+        """Give a piece that stands alone a stack of its own, if it stacks at all."""
+        if piece.kind == PIECE and self.stacking(piece, piece.map or "") is not None:
+            self._stack_of(piece)
+
+    def _merged(self, piece: TablePiece, spot: Spot, owners: tuple[str, ...] = ()) -> bool:
+        """Whether something at the pixel takes the piece; the eldest that can does. On a move it must hold something
+        that is invisible for none but these `owners`: VASSAL does not count the mover's side here."""
         here = self._spots.get(spot)
         if not here:
             return False
-        group = self._group(piece, spot[0])
-        for other in sorted((self.pieces[id] for id in here), key=_age) if len(here) > 1 else map(self.pieces.get, here):
-            if other.kind == DECK or (group is not None and self._group(other, spot[0]) == group):
+        top = self._top(piece)
+        for other in sorted((self.pieces[id] for id in here), key=_age):
+            if other.kind == DECK or (
+                (not owners or any(self._hidden_by(self.pieces[id]) in owners for id in other.members or (other.id,)))
+                and self._stack_together(self._top(other), top, spot[0])
+            ):
                 self._merge(other, piece)
                 return True
         return False
 
-    def _group(self, piece: TablePiece, map_name: str) -> Hashable:
-        """What a piece stacks with; a stack answers as its top piece."""
-        top = self.pieces.get(piece.members[-1]) if piece.members else piece
-        return None if top is None or top.kind != PIECE else self.stacking(top, map_name)
-
     def _merge(self, fixed: TablePiece, moving: TablePiece) -> None:
         """Put `moving`, or all that is in it, right above `fixed`: on its top, where that is a stack."""
-        if fixed.members:
-            fixed = self.pieces[fixed.members[-1]]
+        fixed = self._top(fixed) or fixed
         if moving is fixed or moving is self.holder(fixed):
             return
-        holder = fixed if fixed.kind != PIECE else self._stack_of(fixed)
-        index = holder.members.index(fixed.id) + 1 if fixed.id in holder.members else 0
+        if fixed.kind == PIECE:
+            holder = self._stack_of(fixed)
+            index = holder.members.index(fixed.id) + 1 if fixed.id in holder.members else 0
+        else:
+            holder, index = fixed, len(fixed.members)
         if moving.kind == PIECE:
             self.join(moving, holder, index)
             return
         for number, id in enumerate(list(moving.members)):
             self.join(self.pieces[id], holder, index + number)
+
+    def _top(self, piece: TablePiece) -> TablePiece | None:
+        """The topmost seen piece of a stack or deck; a piece is its own."""
+        if piece.kind == PIECE:
+            return piece
+        return next((one for id in reversed(piece.members) if self._seen(one := self.pieces[id])), None)
+
+    def _stack_together(self, one: TablePiece | None, other: TablePiece | None, map_name: str) -> bool:
+        if one is None or other is None:
+            return False
+        group = self.stacking(other, map_name)
+        if group is None or self.stacking(one, map_name) != group:
+            return False
+        return self._hidden_by(one) == self._hidden_by(other) or (self._seen(one) and self._seen(other))
+
+    def _seen(self, piece: TablePiece) -> bool:
+        return self._hidden_by(piece) in self.eyes
+
+    def _hidden_by(self, piece: TablePiece) -> str:
+        """The player or side that made the piece invisible to others; else nothing."""
+        level = self.shape(piece.type).hide
+        return "" if level < 0 or piece.levels[level] == "null" else piece.levels[level]
+
+    def shape(self, type_text: str) -> Shape:
+        found = self._shapes.get(type_text)
+        if found is None:
+            levels = type_levels(type_text)
+            hide = next((at for at, text in enumerate(levels) if text.startswith("hide;")), -1)
+            at = {
+                prefix: frozenset(at for at, text in enumerate(levels) if text.startswith(prefix))
+                for prefix in ("PROP;", "sendto;")
+            }
+            found = self._shapes[type_text] = Shape(len(levels), hide, at["PROP;"], at["sendto;"])
+        return found
 
     def _stack_of(self, piece: TablePiece) -> TablePiece:
         """The stack a piece stands in; a local one is made where it stands alone."""

@@ -120,14 +120,19 @@ class Table:
             return self._set_all(piece, command.new)
         if piece.kind != PIECE:
             return self._set_container(piece, _merged(piece, command.new, command.old))
-        count = len(piece.levels)
-        change = Change(piece.id, "changed")
-        for level, (new, old) in enumerate(zip(_levels(command.new, count), _levels(command.old, count))):
-            if new != old:
+        shape = self._standing.shape(piece.type)
+        before = piece.parent
+        moved = False
+        for level, (new, old) in enumerate(zip(_levels(command.new, shape.count), _levels(command.old, shape.count))):
+            if new == old:
+                continue
+            if level in shape.properties:
+                self._standing.set_property(piece, level, new)
+            elif level not in shape.sends or new.strip(";"):  # VASSAL never forgets where a piece was sent from
                 piece.levels[level] = new
-                if level == count - 1 and self._set_place(piece, _place(decode(new, ";"))):
-                    change = Change(piece.id, "moved")
-        return (change,)
+            if level == shape.count - 1:
+                moved = self._set_place(piece, _place(decode(new, ";")))
+        return (Change(piece.id, "moved" if moved or piece.parent != before else "changed"),)
 
     def _move(self, command: c.MovePiece) -> tuple[Change, ...]:
         piece = self.pieces.get(command.id) if command.id is not None else None
@@ -137,16 +142,22 @@ class Table:
             if piece.map == command.old_map and piece.since:
                 self._standing.take_off(piece)
             return ()
+        self._standing.eyes = self._eyes_of(command.player)
         moving = tuple(piece.members)
-        self._standing.drop(piece, (command.map, command.x, command.y), command.under)
+        self._standing.drop(piece, (command.map, command.x, command.y), command.under, command.player or "")
         return (Change(piece.id, "moved"), *(Change(member, "moved") for member in moving))
+
+    def _eyes_of(self, player: c.PlayerId | None) -> frozenset[str]:
+        if player is None:
+            return frozenset(("",))
+        return frozenset(("", player, *self.players.get(player, ())[1:]))
 
     # ---- states
 
     def _set_all(self, piece: TablePiece, state: str) -> tuple[Change, ...]:
         if piece.kind != PIECE:
             return self._set_container(piece, state)
-        piece.levels = _levels(state, len(piece.levels) or len(type_levels(piece.type)))
+        piece.levels = _levels(state, self._standing.shape(piece.type).count)
         moved = self._set_place(piece, _place(decode(piece.levels[-1], ";")))
         return (Change(piece.id, "moved" if moved else "changed"),)
 
