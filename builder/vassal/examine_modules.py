@@ -26,9 +26,11 @@ RUNNING = (3, 7, 26)
 
 
 class Outcome(StrEnum):
-    """What VASSAL does on loading: nothing loads; it complains; it tells something; it says nothing."""
+    """What VASSAL does on loading: it breaks off; it declines (saves only); it complains; it tells something; it says
+    nothing."""
 
     FATAL = "fatal"
+    NOT_LOADED = "not loaded"
     COMPLAINTS = "complaints"
     NOTICE = "notice"
     SILENT = "silent"
