@@ -78,6 +78,9 @@ def main(words: list[str] | None = None) -> None:
         for diagnostic in trouble.diagnostics:
             click.echo(str(diagnostic), err=True)
         sys.exit(2)
+    except BrokenPipeError:  # the reader of a pipe has seen enough
+        sys.stderr.close()
+        sys.exit(0)
     except OSError as trouble:
         name = f"{trouble.filename}: " if trouble.filename else ""
         click.echo(f"{name}{(trouble.strerror or str(trouble)).lower()}", err=True)
