@@ -154,7 +154,7 @@ class Interpreter:
     def _property(self, command: c.MutableProperty, ref: LogRef) -> Iterator[Event]:
         name = command.name
         if name.endswith("_result"):
-            faces = tuple(int(f) for f in (command.new or "").split(",") if f.strip().lstrip("-").isdigit())
+            faces = tuple(int(f) for f in (command.new or "").split(",") if f.isascii() and f.strip().lstrip("-").isdigit())
             yield Rolled(ref, self._player, name.removesuffix("_result"), faces)
         elif not name.endswith(("_total", "_keep", "_summary")):
             yield PropertySet(ref, self._player, name, command.old or "", command.new or "")
@@ -179,7 +179,7 @@ class Interpreter:
         values = self.tracker.read(text).values()
         number = values.get(TURN_NUMBER, "")
         side = self.board.side_named(values.get(ACTIVE_SIDE, ""))
-        return Moment(int(number) if number.isdigit() else 0, side, self.board.phase_named(values.get(PHASE, "")))
+        return Moment(int(number) if number.isascii() and number.isdigit() else 0, side, self.board.phase_named(values.get(PHASE, "")))
 
     def _unit(self, id: str) -> Unit | None:
         piece = self.table.pieces[id]
