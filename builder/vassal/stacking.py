@@ -54,4 +54,3 @@ def _reading(type_text: str, name: str) -> Reading:
                 zip(decode_trait(text, "").fields.names, decode_trait(text, states[level]).state["values"])
             )[name]
     return lambda states: ""
-
