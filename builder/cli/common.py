@@ -15,6 +15,7 @@ from builder.model import Diagnostic, Severity
 GAME = click.argument("game", metavar="GAME")
 OUT = click.option("-o", "--out", "out", type=click.Path(path_type=Path, file_okay=False), default=Path("dist"),
                    show_default=True, help="folder for what is made")  # fmt: skip
+FILE = click.argument("file", metavar="FILE", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 JSON = click.option("--json", "json_", is_flag=True, help="print the report as JSON")
 OVERLAY = click.option("--overlay", type=click.Path(path_type=Path, exists=True, file_okay=False),
                        help="a folder that lays an owner's data over the game")  # fmt: skip
@@ -27,6 +28,15 @@ def tell(text: str) -> None:
 
 def stage(name: str, seconds: float) -> None:
     tell(f"  {name:<16} {seconds:6.2f} s")
+
+
+def save(path: Path, content: bytes) -> Path:
+    """Write a result into a folder that need not be there yet; the path. A folder that refuses is named."""
+    from builder.vassal.archive import write_file
+
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_file(path, content)
+    return path
 
 
 def put_json(value: Any) -> None:
