@@ -11,7 +11,7 @@ from builder.sources.kinds import Kind, choice
 from builder.sources.shape import Column, Field, Fields, Items, Keyed, One, Sheet, Tree
 
 FORMAT = replace(choice("format", "1"), schema={"enum": [1, "1"]})
-STATUS = choice("status", "checked", "trial", "value", "source", "module", "hidden", "information")
+STATUS = choice("status", "checked", "trial", "value", "source", "module", "hidden", "information", "open")
 MOST_STEPS = 9
 
 
