@@ -47,7 +47,7 @@ def find(text: str) -> Announcement | None:
 
 # What is said, and its keys: written by modules, read by recognisers. `by` and `def` are unit ids, `from` hexes.
 BATTLE, DECLARE, FIRE, WITHDRAW = "battle", "declare", "fire", "withdraw"
-LOSS, GAIN, COMMAND = "loss", "gain", "command"
+LOSS, GAIN, COMMAND, UPKEEP = "loss", "gain", "command", "upkeep"
 _BATTLE_KEYS = ("id", "kind", "turn", "phase", "at", "by", "from", "def", "af", "df")
 KEYS = {
     BATTLE: (*_BATTLE_KEYS, "die"),  # declared and rolled in one step; kind is ma or pa
@@ -57,4 +57,5 @@ KEYS = {
     LOSS: ("unit", "at", "steps", "battle"),  # steps that are left
     GAIN: ("unit", "at", "steps"),
     COMMAND: ("unit", "at", "ooc"),
+    UPKEEP: ("turn", "side"),  # the end of a player turn; the side by its name in the module
 }

@@ -86,7 +86,7 @@ def triggers() -> tuple[Trait, ...]:
         # of these the last one listed is asked first: what is opened here must not be rolled in the same breath
         trigger("nothing", LAST, 'UiPieceIndex == UiPieceCount && (BattleHex == "" || (BattleAF == 0 && BattleGuns == 0))',
                  (SAY_NONE,)),
-        trigger("declare", LAST, f"{ready} && BattleOpen == 0 && !({at_once}) && BattleNo > 0", (OPEN, FIRE_ALL, SAY_DECLARED)),
+        trigger("declare", LAST, f"{ready} && BattleOpen == 0 && !({at_once}) && BattleNo > 0", (OPEN, SAY_DECLARED, FIRE_ALL)),
         trigger("roll", LAST, f"{ready} && {at_once}", (ROLL, SAY)),
         trigger("fire", FIRE, "", (NamedKey("rollGun"), SAY_FIRE)),
         trigger("resolve", w.RESOLVE, f"UiPieceIndex == 1 && {here}", (RECOUNT, CALL_STACK, CLOSE, ROLL, SAY),
@@ -103,16 +103,17 @@ def triggers() -> tuple[Trait, ...]:
 
 
 def reports() -> tuple[Trait, ...]:
-    common = {"id": "$BattleNo$", "kind": "$BattleKind$", "turn": f"${w.TURN_NUMBER}$", "at": "$BattleHex$",
+    common = {"id": "$BattleNo$", "kind": "$BattleKind$", "turn": f"${w.TURN_NUMBER}$",
+              "phase": "$PhaseId$", "at": "$BattleHex$",
               "by": "$BattleBy$", "from": "$BattleFrom$", "def": "$BattleDef$", "af": "$BattleA$", "df": "$BattleD$"}  # fmt: skip
     sides = "$BattleAtt$ attack $BattleDfd$ in $BattleHex$"
-    odds = "$BattleA$ : $BattleD$ = $BattleOdds$"
+    odds = "$BattleA$:$BattleD$ = $BattleOdds$"
     return (
-        report(SAY, f"Battle $BattleNo$: {sides}; {odds}; die ${w.DIE}_result$ "
+        report(SAY, f"Battle $BattleNo$: {sides}: {odds}, die ${w.DIE}_result$ "
                      f"{announce('battle', **common, die=f'${w.DIE}_result$')}"),
-        report(SAY_DECLARED, f"Battle $BattleNo$ declared: {sides}; {odds}; defender first, then Ctrl+R rolls "
+        report(SAY_DECLARED, f"Battle $BattleNo$ declared: {sides}: {odds}. {w.RESOLVE.label} rolls "
                               f"{announce('declare', **common)}"),
-        report(SAY_NONE, "no battle: select your attackers, then ctrl-click a unit in the target hex, then Ctrl+B"),
+        report(SAY_NONE, f"no battle: select your attackers, ctrl-click a unit in the target hex, then {w.BATTLE.label}"),
         report(SAY_FIRE, f"$BasicName$ fires at $BattleHex$: die ${w.SIEGE_DIE}_result$ "
                           f"{announce('fire', id='$BattleNo$', unit='$UniqueID$', at='$BattleHex$', die=f'${w.SIEGE_DIE}_result$')}"),
         report(SAY_WITHDRAW, f"$BasicName$ retreats before combat {announce('withdraw', id='$BattleNo$', unit='$UniqueID$')}"),

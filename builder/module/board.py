@@ -10,6 +10,8 @@ from builder.vassal.buildfile import Component, component
 
 MAP = "VASSAL.build.module.map."
 GRID = MAP + "boardPicker.board."
+ZOOMS = (0.2, 0.25, 0.333, 0.4, 0.5, 0.625, 0.75, 1.0, 1.25, 1.6, 2.0)
+FIRST_ZOOM = 0.5  # half of a wide map on an ordinary screen, numbers still readable; VASSAL counts from the largest
 SLIP = "$pieceName$: $previousLocation$ &rarr; $location$ *"
 
 
@@ -40,17 +42,16 @@ def map_component(game: Game, sheet: MapSheet, layout: MapLayout, image: str) ->
             component(MAP + "HighlightLastMoved", {"enabled": "true", "color": "255,140,0", "thickness": "3"}),
             component(MAP + "CounterDetailViewer", VIEWER),
             component(MAP + "Zoomer", {
-                "zoomLevels": "0.2,0.25,0.333,0.4,0.5,0.625,0.75,1.0,1.25,1.6,2.0", "zoomStart": "4",
+                "zoomLevels": ",".join(map(str, ZOOMS)), "zoomStart": str(len(ZOOMS) - ZOOMS.index(FIRST_ZOOM)),
                 "zoomInKey": "61,65", "zoomOutKey": "45,0", "zoomPickKey": "61,0",
                 "inTooltip": "Zoom in", "outTooltip": "Zoom out", "pickTooltip": "Choose the zoom",
                 "inButtonText": "", "outButtonText": "", "pickButtonText": ""}),
-            component(MAP + "GlobalMap", {"tooltip": "Overview", "buttonText": "Overview", "icon": "", "hotkey": "",
+            component(MAP + "GlobalMap", {"tooltip": "Small map of the whole board", "buttonText": "Overview", "icon": "", "hotkey": "",
                                           "scale": "0.1", "color": "255,0,0"}),
-            component(MAP + "HidePiecesButton", {"buttonText": "Bare map", "tooltip": "Hide all counters",
+            component(MAP + "HidePiecesButton", {"buttonText": "Map only", "tooltip": "Hide or show all counters",
                                                  "hotkey": "", "showingIcon": "", "hiddenIcon": ""}),
-            component(MAP + "ImageSaver", {"buttonText": "Picture", "tooltip": "Save the map as a picture",
+            component(MAP + "ImageSaver", {"buttonText": "Save picture", "tooltip": "Save the map as a picture",
                                            "icon": "", "hotkey": ""}),
-            *upkeep(),
             component(MAP + "Flare", {
                 "flareName": "Look here", "flareKey": "keyAlt", "circleSize": "100", "circleColor": "255,0,0",
                 "circleScale": "true", "flarePulses": "6", "flarePulsesPerSec": "3", "reportFormat": ""}),
@@ -93,18 +94,3 @@ def zone(name: str, box: Rectangle) -> Component:
     return component(GRID + "mapgrid.Zone", {
         "name": name, "path": path, "locationFormat": "$name$", "useParentGrid": "false", "useHighlight": "false",
         "highlightProperty": ""})  # fmt: skip
-
-
-def upkeep() -> tuple[Component, ...]:
-    """One key at the end of a player turn: what units of the side did is cleared, its trenches are finished."""
-    return (
-        component(MAP + "MassKeyCommand", {
-            "name": "End of player turn", "buttonText": "End of player turn",
-            "tooltip": "Clear what your units did, finish trenches, lift command markers (F8)", "icon": "",
-            "buttonHotkey": str(w.UPKEEP), "hotkey": str(w.UPKEEP_SENT),
-            "target": "COUNTER|false|MAP|||||0|0||false|||EQUALS||", "filter": "{ Side == ActiveSide }",
-            "deckCount": "-1", "reportSingle": "true", "suppressSounds": "true", "singleMap": "true",
-            "reportFormat": "$ActiveSide$ ends its player turn [hw1 upkeep turn=$TurnNo$ side=$ActiveSide$]",
-            "canDisable": "false", "hideWhenDisabled": "false", "propertyGate": "", "disabledIcon": "",
-            "parameters": ""}),
-    )  # fmt: skip

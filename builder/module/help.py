@@ -5,10 +5,24 @@ from __future__ import annotations
 from builder.art.templates import fill, own_templates
 from builder.model import Game
 from builder.module import words as w
+from builder.module.units import has_command
 
 
 def keys_page(game: Game) -> str:
     """HTML of the old kind that VASSAL's help window shows."""
-    keys = [(key.label, text) for key, text in w.KEYS_FOR_PEOPLE]
+    keys = [(key.label, text) for key, text in w.KEYS_FOR_PEOPLE if key not in _unused(game)]
     return fill("module/keys.html.j2", own_templates(game.folder), title=game.name, keys=keys,
                 battle=w.BATTLE.label, upkeep=w.UPKEEP.label)  # fmt: skip
+
+
+def _unused(game: Game) -> set[object]:
+    """Keys that no piece of this game answers."""
+    types = {counter.type for counter in game.counters.values()}
+    unused: set[object] = set()
+    if "trench" not in game.markers:
+        unused.add(w.DIG)
+    if not has_command(game):
+        unused.add(w.OUT_OF_COMMAND)
+    if "cavalry" not in types:
+        unused.add(w.WITHDRAW)
+    return unused if types & {"cavalry", "siege-gun"} else unused | {w.RESOLVE}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from builder.model import Game, Scenario
+from builder.model.speech import UPKEEP, announce
 from builder.module import battle
 from builder.module import words as w
 from builder.module.units import phase_name
@@ -12,6 +13,7 @@ from builder.vassal.buildfile import Component, component
 from builder.vassal.sequence import encode
 
 M = "VASSAL.build.module."
+DOCKED = "TurnTracker.defaultDocked"  # VASSAL's own name: the tracker stands in the toolbar from the first start
 GATE = {"canDisable": "false", "propertyGate": "", "disabledIcon": "", "hideWhenDisabled": "false"}
 
 
@@ -37,19 +39,18 @@ def global_properties() -> Component:
         component(M + "properties.GlobalProperty", {
             "name": name, "initialValue": value, "description": "", "isNumeric": "false", "min": "0", "max": "9999",
             "wrap": "false"})
-        for name, value in battle.global_properties()
+        for name, value in (*battle.global_properties(), (DOCKED, "true"))
     ))  # fmt: skip
-
 
 def tracker(game: Game) -> Component:
     """Turn, side, phase. A list cannot skip by turn: a hot key steps on where the phase does not exist."""
     T = M + "turn."
     phases = [phase_name(p) for p in _phases(game)]
     return component(T + "TurnTracker", {
-        "name": w.TRACKER, "description": "", "buttonText": "Turn", "buttonTooltip": "Turn and phase", "icon": "",
-        "hotkey": "", "nexthotkey": str(w.NEXT_PHASE), "prevhotkey": str(w.PREVIOUS_TURN),
+        "name": w.TRACKER, "description": "", "buttonText": "Turn", "icon": "",
+        "hotkey": "", "nexthotkey": str(w.NEXT_PHASE), "prevhotkey": str(w.PREVIOUS_PHASE),
         "turnFormat": "Turn $level1$ $level2$: $level3$",
-        "reportFormat": "* $oldTurn$ &rarr; $newTurn$", "tooltip": "", "lengthStyle": "Maximum", "length": "0",
+        "reportFormat": "$newTurn$", "tooltip": "Turn, player turn and phase", "lengthStyle": "Maximum", "length": "0",
         "plusButtonSize": "22", "turnButtonHeight": "22", "fwdOnly": "false"}, (
         component(T + "CounterTurnLevel", {
             "name": "Turn", "property": w.TURN_NUMBER, "turnFormat": "$value$", "start": str(game.turns[0].number),
@@ -82,7 +83,7 @@ def _phases(game: Game):
 
 
 def _skips(game: Game) -> tuple[Component, ...]:
-    """For each side and phase that some turns lack: the condition under which the tracker steps on by itself."""
+    """For each side and phase that some turns lack: when the tracker steps on by itself, the way it was going."""
     names = {side.id: side.name for side in game.sides}
     made = []
     for phase in game.phases:
@@ -93,9 +94,11 @@ def _skips(game: Game) -> tuple[Component, ...]:
         side = f' && {w.ACTIVE_SIDE} == "{names[phase.side]}"' if phase.side else ""
         if not phase.side:  # a joint phase comes once, in the last player turn
             turns += f' || {w.ACTIVE_SIDE} != "{_order_of_sides(game)[-1].name}"'
-        made.append(component(M + "turn.TurnGlobalHotkey", {
-            "name": f"skip {phase.id} {phase.side}".strip(), "hotkey": str(w.NEXT_PHASE),
-            "match": f'{{ {w.PHASE} == "{phase_name(phase)}"{side} && ({turns}) }}', "reportFormat": ""}))  # fmt: skip
+        absent = f'{w.PHASE} == "{phase_name(phase)}"{side} && ({turns})'
+        for way, key in (("!=", w.NEXT_PHASE), ("==", w.PREVIOUS_PHASE)):
+            made.append(component(M + "turn.TurnGlobalHotkey", {
+                "name": f"skip {phase.id} {phase.side} {'on' if key == w.NEXT_PHASE else 'back'}".replace("  ", " "),
+                "hotkey": str(key), "match": f'{{ {w.LAST_PRESS} {way} "Prev" && {absent} }}', "reportFormat": ""}))  # fmt: skip
     return tuple(made)
 
 
@@ -131,7 +134,20 @@ def first_moment(game: Game, scenario: Scenario) -> tuple[int, str, str]:
     return turn, side, next(own).id
 
 
-def dice() -> tuple[Component, ...]:
+def upkeep() -> Component:
+    """One key at the end of a player turn: what units of the side did is cleared, its trenches are finished."""
+    said = announce(UPKEEP, turn=f"${w.TURN_NUMBER}$", side=f"${w.ACTIVE_SIDE}$")
+    return component(M + "GlobalKeyCommand", {
+        "name": "End of player turn", "buttonText": "End player turn",
+        "tooltip": "Clear what your units did, finish trenches, lift command markers", "icon": "",
+        "buttonHotkey": str(w.UPKEEP), "hotkey": str(w.UPKEEP_SENT),
+        "target": "MODULE|false|MAP|||||0|0||false|||EQUALS||", "filter": f"{{ Side == {w.ACTIVE_SIDE} }}",
+        "deckCount": "-1", "reportSingle": "true", "suppressSounds": "true",
+        "reportFormat": f"${w.ACTIVE_SIDE}$ ends its player turn {said}", "parameters": "", **GATE})  # fmt: skip
+
+
+def dice(game: Game) -> tuple[Component, ...]:
+    """The die of battles has a button; that of siege guns rolls by their key alone."""
     def die(name: str, text: str, key: str) -> Component:
         return component(M + "DiceButton", {
             "name": name, "text": text, "tooltip": "Roll one die", "icon": "", "hotkey": key, "nDice": "1",
@@ -140,7 +156,9 @@ def dice() -> tuple[Component, ...]:
             "lockSides": "false", "lockPlus": "false", "lockAdd": "false",
             "reportFormat": "** $name$ = $result$ *** &lt;$PlayerName$&gt;", **GATE})  # fmt: skip
 
-    return (die(w.DIE, "1d6", str(w.ROLL_BATTLE)), die(w.SIEGE_DIE, "", str(w.ROLL_SIEGE)))
+    guns = any(counter.type == "siege-gun" for counter in game.counters.values())
+    own = (die(w.DIE, "Roll 1d6", str(w.ROLL_BATTLE)),)
+    return (*own, die(w.SIEGE_DIE, "", str(w.ROLL_SIEGE))) if guns else own
 
 
 def notes() -> Component:

@@ -28,7 +28,8 @@ def phase_name(phase: Phase) -> str:
 def unit_prototype(game: Game, trench: tuple[Trait, ...] = ()) -> tuple[Trait, ...]:
     """What every unit shares, outermost first. Triggers act after the traits inside them on the same key.
 
-    `trench` holds the place-marker trait that answers PLACE_TRENCH, where the game has such a marker.
+    `trench` holds the place-marker trait that answers PLACE_TRENCH, where the game has such a marker. What a game
+    has no marker or box for (trenches, command, a dead pile) its units do not offer.
     """
     phases = {phase.id: phase_name(phase) for phase in game.phases}
     movement = phases.get("operational-movement") or phases.get("movement", "")
@@ -37,16 +38,15 @@ def unit_prototype(game: Game, trench: tuple[Trait, ...] = ()) -> tuple[Trait, .
                   clear_key=w.CLEAR_TRAIL, radius=8, line_width="3.0", line=Colour(180, 40, 40), visible_to_all=True),
         *battle.triggers(),
         *_step_triggers(),
+        *_command_triggers(game),
         trigger("moved", w.ON_MOVE, "OldLocationName != LocationName && Side == ActiveSide", (w.NOTE_MOVE,)),
         new_trait("macro", name="turned", watch_keys=(w.NOTE_MOVE, battle.JOIN, battle.JOIN_GUN, w.DIG, GAINED,
                   w.UPKEEP_CLEAR), action_keys=(w.TURN_COUNTER,), loop_count="1"),
         # the inner one is asked first: the trench is placed while the counter still says that it digs
         trigger("end of turn", w.UPKEEP_SENT, "", (w.UPKEEP_CLEAR, w.CLEAR_TRAIL, w.CLEAR_MOVED)),
-        trigger("trench finished", w.UPKEEP_SENT, 'Acted == "digging"', (PLACE_TRENCH,)),
-        *trench,
+        *((trigger("trench finished", w.UPKEEP_SENT, 'Acted == "digging"', (PLACE_TRENCH,)), *trench) if trench else ()),
         *battle.reports(),
         *_step_reports(),
-        report(SAY_OOC, f"$BasicName$ in $location$ is $OutOfCommand$ {announce('command', unit='$UniqueID$', at='$location$', ooc='$OocMark_Level$')}"),
         new_trait("PROP", name=w.PATH, constraints=Constraints(), commands=(
             command(w.NOTE_MOVE, braced(f'Phase != "{movement}" ? Path : Path == "" ? OldLocationName + ">" + LocationName'
                                         ' : Path + ">" + LocationName')),
@@ -55,7 +55,8 @@ def unit_prototype(game: Game, trench: tuple[Trait, ...] = ()) -> tuple[Trait, .
             command(w.NOTE_MOVE, _deed_of_phase(phases, movement)),
             command(battle.JOIN, braced('BattleKind == "ma" ? "march" : "prepared"')),
             command(battle.JOIN_GUN, "prepared"),
-            KeyCommand("Begin or leave a trench", w.DIG, Change.to(braced('Acted == "digging" ? "" : "digging"'))),
+            *((KeyCommand("Begin or leave a trench", w.DIG, Change.to(braced('Acted == "digging" ? "" : "digging"'))),)
+              if trench else ()),
             command(GAINED, "rr"),
             command(w.UPKEEP_CLEAR, ""))),
         new_trait("PROP", {"value": "0"}, name=w.IN_BATTLE, constraints=Constraints(),
@@ -63,12 +64,12 @@ def unit_prototype(game: Game, trench: tuple[Trait, ...] = ()) -> tuple[Trait, .
         *battle.property_traits(movement),
         *battle.sums(),
         *_factors(),
-        new_trait("sendto", menu="", key=w.TO_DEAD, map=w.MAP, destination="Z", zone="$DeadPile$", x_offset="0", y_offset="0"),
+        _to_dead(game),
         new_trait("markmoved", {"moved": False}, image="", menu="", key=None, clear_key=w.CLEAR_MOVED),
-        _ooc_layer(),
+        *_command_traits(game),
         _deed_layer(),
         new_trait("calcProp", name="DeedNo", expression=_deed_number()),
-        new_trait("calcProp", name="OutOfCommand", expression=braced('OocMark_Level == 2 ? "out of command" : "in command"')),
+        new_trait("calcProp", name="PhaseId", expression=_phase_id(phases)),
         new_trait("rotate", {"facing": 0}, facings=4, name="Turned", direct_key=w.TURN_COUNTER,
                   direct_expression=braced('Acted == "" ? 1 : 2'), direct_is_facing=True),
         new_trait("piece", {"map": "null"}, image="", name=""),
@@ -115,8 +116,42 @@ def _step_triggers() -> tuple[Trait, ...]:
         trigger("lose a step", w.LOSE, "Step_Level > 1 && InDeadPile == 0", (w.STEP_DOWN, SAY_LOSS), menu="Lose a step"),
         trigger("last step", w.LOSE, "Step_Level == 1 && InDeadPile == 0", (SAY_DEAD, w.TO_DEAD)),
         trigger("gain a step", w.GAIN, "Step_Level < FullSteps", (w.STEP_UP, GAINED, SAY_GAIN), menu="Take a replacement step"),
-        trigger("command", w.OUT_OF_COMMAND, "", (w.SET_OOC, SAY_OOC), menu="Out of command"),
     )  # fmt: skip
+
+
+def _command_triggers(game: Game) -> tuple[Trait, ...]:
+    if not has_command(game):
+        return ()
+    said = announce("command", unit="$UniqueID$", at="$location$", ooc="$OocMark_Level$")
+    return (
+        trigger("command", w.OUT_OF_COMMAND, "", (w.SET_OOC, SAY_OOC), menu="Out of command"),
+        report(SAY_OOC, f"$BasicName$ in $location$ is $OutOfCommand$ {said}"),
+    )
+
+
+def _command_traits(game: Game) -> tuple[Trait, ...]:
+    if not has_command(game):
+        return ()
+    words = braced('OocMark_Level == 2 ? "out of command" : "in command"')
+    return (_ooc_layer(), new_trait("calcProp", name="OutOfCommand", expression=words))
+
+
+def has_command(game: Game) -> bool:
+    """Whether units of this game can be out of command."""
+    return "ooc" in game.markers
+
+
+def _to_dead(game: Game) -> Trait:
+    """To the side's dead pile; where the map has none, off the table."""
+    if any(box.id.startswith("Dead-") for box in game.maps[0].boxes):
+        return new_trait("sendto", menu="", key=w.TO_DEAD, map=w.MAP, destination="Z", zone="$DeadPile$", x_offset="0",
+                         y_offset="0")  # fmt: skip
+    return new_trait("delete", menu="", key=w.TO_DEAD)
+
+
+def _phase_id(phases: dict[str, str]) -> str:
+    """The phase by the id that machines know it by; what the tracker shows holds spaces."""
+    return braced(" : ".join(f'Phase == "{name}" ? "{id}"' for id, name in phases.items()) + ' : ""')
 
 
 def _step_reports() -> tuple[Trait, ...]:

@@ -18,6 +18,7 @@ CLONE = Key("C", ctrl=True)
 DELETE = Key("delete")
 UPKEEP = Key("F8")
 NEXT_PHASE = Key("F7")
+PREVIOUS_PHASE = Key("F7", shift=True)
 
 KEYS_FOR_PEOPLE = (
     (BATTLE, "select the attackers, ctrl-click a unit in the target hex: declare the battle and roll"),
@@ -31,8 +32,9 @@ KEYS_FOR_PEOPLE = (
     (FLIP, "turn a marker over"),
     (CLONE, "copy a marker"),
     (DELETE, "remove a marker"),
-    (NEXT_PHASE, "next phase"),
-    (UPKEEP, "end of the player turn: clear what units did, finish trenches, lift command markers"),
+    (NEXT_PHASE, "next phase; phases that a turn lacks are passed over"),
+    (PREVIOUS_PHASE, "phase before"),
+    (UPKEEP, "end of the player turn: clear what units did, finish their trenches, bring them back into command"),
 )
 
 # named keys: what only the module sends
@@ -47,8 +49,6 @@ CLEAR_MOVED = NamedKey("clearMoved")
 STEP_DOWN = NamedKey("stepDown")
 STEP_UP = NamedKey("stepUp")
 TO_DEAD = NamedKey("toDead")
-NEXT_TURN = NamedKey("nextPhase")
-PREVIOUS_TURN = NamedKey("previousPhase")
 ROLL_BATTLE = NamedKey("rollBattle")
 ROLL_SIEGE = NamedKey("rollSiege")
 
@@ -64,6 +64,7 @@ TURN_NUMBER = "TurnNo"
 ACTIVE_SIDE = "ActiveSide"
 PHASE = "Phase"
 SCENARIO = "Scenario"
+LAST_PRESS = "Turn_command"  # VASSAL's own: which way the tracker Turn last went, Next, Prev or Set
 
 TRACKER = "Turn"
 DIE = "Die"
