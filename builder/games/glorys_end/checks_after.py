@@ -107,7 +107,13 @@ def retreat_saves_no_losses(action: Action, facts: Facts) -> Rulings:
 def units_that_retreated_in_pay_nothing(action: Action, facts: Facts) -> Rulings:
     for name, _ in losses(action, facts):
         battle, unit = facts.newcomer_of(name), facts.unit(name)
-        if battle is None or unit is None or not of_battle(action):
+        if unit is None or not of_battle(action):
+            continue
+        fought = facts.battle_of(name)
+        if battle is None and fought is not None and fought.newcomers and fought.role_of(name) == "defender":
+            yield legal(f"{name} belongs to the defence", seen("fled into the hex", names(fought.newcomers)))
+            return
+        if battle is None:
             continue
         because = seen(f"{name} retreated this phase into", battle.hex)
         if unit.place.startswith("Dead") or not _all_of(action, unit):
@@ -132,23 +138,29 @@ def newcomers_die_when_their_new_hex_takes_a_loss(action: Action, facts: Facts) 
         return
 
 
-def the_fortress_is_the_last_step_lost(action: Action, facts: Facts) -> Rulings:
-    for name, steps in losses(action, facts):
-        unit = facts.unit(name)
-        battle = facts.battle_of(name, action.detail("battle"))
-        if unit is None or unit.type != "fortress" or battle is None or battle.result is None or not of_battle(action):
-            continue
-        others = [u for u in facts.survivors(battle, "defender") if u.type not in ("fortress", "siege-gun")]
-        also = sum(n for other, n in losses(action, facts) if other in {u.id for u in others})
-        left = sum(u.steps for u in others) - also
-        owed = facts.owed(battle, "defender") - steps - also
-        because = (result_of(battle), seen("mobile steps left", left), seen("losses left to take", max(owed, 0)))
-        if left > max(owed, 0) and battle.retreat == "no":
-            yield illegal(f"{name} falls while {names(others)} stands", *because)
-        elif left > max(owed, 0):
-            yield from ()  # a chosen retreat gives the fortress up (14.5)
-        else:
-            yield legal(f"{name} is the last to fall", *because)
+def the_fortress_is_the_last_step_lost(_action: Action, facts: Facts) -> Rulings:
+    """Looked at when the phase ends: before, nobody can tell whether the others will retreat (14.5) or fall too."""
+    if facts.when.phase not in FIGHTING:
+        return
+    fine = None
+    for battle in facts.battles():
+        defenders = facts.units(battle.defenders)
+        forts = [u for u in defenders if u.type == "fortress"]
+        others = [u for u in facts.survivors(battle, "defender")
+                  if not _stays(u) and u.place == battle.hex and not facts.ledger.note("retreated", u.id)]  # fmt: skip
+        fallen = [u for u in forts if facts.dead(u.id).value]
+        if fallen and others:
+            because = (seen(fallen[0].id, "fallen"), *(seen(u.id, f"{u.steps} steps left") for u in others))
+            yield illegal(f"{names(fallen)} fell while {names(others)} stands", *because)
+            return
+        if forts:
+            fine = legal(f"no fortress fell before its companions in {battle.hex}", seen(battle.hex, names(defenders)))
+    if fine is not None:
+        yield fine
+
+
+def _stays(unit: Unit) -> bool:
+    return unit.type in ("fortress", "siege-gun")
 
 
 # ---- advances
@@ -184,6 +196,9 @@ def defenders_never_advance(action: Action, facts: Facts) -> Rulings:
         battle = facts.battle_of(unit.id)
         if battle is not None and battle.role_of(unit.id) == "defender":
             yield illegal(f"{unit.id} defended and does not advance", seen(unit.id, f"defended {battle.hex}"))
+            return
+        if battle is not None:
+            yield legal(f"{unit.id} attacked", seen(unit.id, f"attacked {battle.hex}"))
             return
 
 
@@ -223,6 +238,8 @@ def guns_never_advance(action: Action, facts: Facts) -> Rulings:
         if unit.type == "siege-gun":
             yield illegal(f"{unit.id} is a siege gun and stays", seen(unit.id, unit.type))
             return
+    if acting(action, facts):
+        yield legal("no gun is among them", *(seen(u.id, u.type) for u in acting(action, facts)))
 
 
 # ---- attrition
@@ -268,7 +285,7 @@ CHECKS = (
     Check("13.18.b", LOSE, retreat_saves_no_losses),
     Check("13.18.f", LOSE, units_that_retreated_in_pay_nothing),
     Check("13.18.g", END, newcomers_die_when_their_new_hex_takes_a_loss),
-    Check("14.2.d", LOSE, the_fortress_is_the_last_step_lost),
+    Check("14.2.d", END, the_fortress_is_the_last_step_lost),
     Check("13.21.a", ADVANCE, attackers_advance_into_the_vacated_hex),
     Check("13.21.c", ADVANCE, defenders_never_advance),
     Check("13.21.b", ADVANCE, advances_keep_within_the_stack),

@@ -8,9 +8,9 @@ from builder.model import Action, Answer, Evidence, Need, Reason, Tag, Unit
 from builder.rules.ruleset import Check
 from builder.rules.ruling import Ruling, illegal, legal, undecided
 
-FIRST_STEP = "legal: the one-hex guarantee may serve a march assault as the first and only step"
-MARCH_PHASE = "illegal: the movement phase is a combat phase too, in which a unit is attacked once"
-ONE_STACK = "illegal: units that came by different ways are not one moving stack"
+FIRST_STEP = "legal if the one-hex guarantee serves a march assault as the first and only step"
+MARCH_PHASE = "illegal if the movement phase is a combat phase too, in which a unit is attacked once"
+ONE_STACK = "illegal if units that came by different ways are not one moving stack"
 MA, PA = "ma", "pa"
 
 
@@ -120,6 +120,8 @@ def march_attackers_make_no_prepared_assault(action: Action, facts: Facts) -> Ru
         if did is not None and facts.did(unit, "move", "rail", "ship", "rebuild", "dig") is None:
             yield illegal(f"{unit.id} made a march assault this player turn", did)
             return
+    if acting(action, facts):
+        yield legal("none of them made a march assault", seen(names(action.units), "no march assault"))
 
 
 def allied_nations_share_no_prepared_assault(action: Action, facts: Facts) -> Rulings:
@@ -261,6 +263,8 @@ def _did_before(action: Action, facts: Facts, deed: str, what: str) -> Rulings:
         if did is not None:
             yield illegal(f"{unit.id} {what}", did)
             return
+    if acting(action, facts):
+        yield legal("none of them did", seen(names(action.units), f"no {deed}"))
 
 
 # ---- cavalry before combat

@@ -225,6 +225,8 @@ def rebuilt_units_do_nothing_else(action: Action, facts: Facts) -> Rulings:
         did = facts.did(unit, "rebuild")
         if did is not None:
             found.append(illegal(f"{unit.id} took replacements and does nothing else", did))
+        else:
+            found.append(legal(f"{unit.id} took no replacements", seen(unit.id, "not rebuilt")))
     return worst(found)
 
 
@@ -295,6 +297,8 @@ def units_just_rebuilt_do_not_dig(action: Action, facts: Facts) -> Rulings:
         if did is not None:
             yield illegal(f"{unit.id} took replacements this turn", did)
             return
+    if acting(action, facts):
+        yield legal("none of them took replacements", seen(names(action.units), "not rebuilt"))
 
 
 # ---- command

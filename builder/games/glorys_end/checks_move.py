@@ -38,6 +38,8 @@ def _measure(action: Action, facts: Facts, unit: Unit, trip: Trip) -> list[tuple
         return [("12.1.a", undecided(f"the allowance of {unit.id} is not known", allowance, costs))]
     if way.points <= allowance.value:
         rulings = [("12.1.a", legal(total, allowance, costs, sum=way.sum()))]
+        if _slowest_of_several(action, facts, unit, allowance.value):
+            rulings.append(("12.7.a", legal(f"{total}; the slowest of the stack", allowance, costs, sum=way.sum())))
         if not facts.in_command(unit).value:
             rulings.append(("10.2.a", legal(f"{total}, half the printed factor", allowance, costs, sum=way.sum())))
         return rulings
@@ -47,6 +49,11 @@ def _measure(action: Action, facts: Facts, unit: Unit, trip: Trip) -> list[tuple
         return [("12.3.a", legal(f"{unit.id} goes one hex for its whole allowance", allowance, because,
                                  sum=way.sum(), reading=reading))]  # fmt: skip
     return [_too_far(action, facts, unit, trip, way, allowance)]
+
+
+def _slowest_of_several(action: Action, facts: Facts, unit: Unit, allowance: int) -> bool:
+    others = [facts.allowance(name) for name in action.units if name != unit.id]
+    return any(other.known and other.value > allowance for other in others)
 
 
 def _kindest(action: Action, facts: Facts, trip: Trip, allowance: Answer[int]) -> tuple[Way, bool]:
@@ -142,6 +149,7 @@ def nobody_crosses_what_is_closed(action: Action, facts: Facts) -> Rulings:
 
 def _closed_country(rule: str, name: str):
     def run(action: Action, facts: Facts) -> Rulings:
+        looked = None
         for place in action.path[1:] or ((action.place,) if action.place else ()):
             if not facts.on_map(place) or (facts.given.blank and facts.stated("country", place) is None):
                 continue
@@ -150,6 +158,9 @@ def _closed_country(rule: str, name: str):
             if shut.value and country.value in ("CH", "NL", "BE", "LU") and owner == rule:
                 yield illegal(f"{place} lies in a country nobody may enter", shut)
                 return
+            looked = legal("the way keeps out of it", country)
+        if looked is not None:
+            yield looked
 
     run.__name__ = name
     return run
@@ -189,6 +200,8 @@ def march_attackers_move_no_farther(action: Action, facts: Facts) -> Rulings:
         if did is not None:
             yield illegal(f"{unit.id} made a march assault and goes no farther", did)
             return
+    if acting(action, facts):
+        yield legal("none of them made a march assault", seen(names(action.units), "no march assault"))
 
 
 # ---- stacks
@@ -260,6 +273,8 @@ def cavalry_enters_no_enemy_trench(action: Action, facts: Facts) -> Rulings:
             if owner and owner != unit.side:
                 yield illegal(f"{unit.id} is cavalry, and {place} an enemy trench", seen(f"trench in {place}", owner))
                 return
+        yield legal(f"{unit.id} meets no enemy trench", seen("way", "-".join(action.path)))
+        return
 
 
 def cavalry_does_not_stop_in_a_trench(action: Action, facts: Facts) -> Rulings:

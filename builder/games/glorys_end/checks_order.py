@@ -46,7 +46,10 @@ def _findings(action: Action, facts: Facts) -> list[tuple[str, Ruling]]:
         book = Reason(f"turns with {when.side} {home}", f"{turns[0]} to {turns[-1]}", Evidence(Tag.BOOK, "5.2"))
         message = f"turn {when.turn} has no {when.side} {home} phase"
         return [*found, (turns_rule, illegal(message, facts.moment(), book))]
-    found.append(_phase(action, facts, home, rule))
+    named, ruling = _phase(action, facts, home, rule)
+    found.append((named, ruling))
+    if named != "5.1.b" and when.phase:
+        found.append(("5.1.b", legal(f"{home} is not over", facts.moment())))
     if turns_rule and turns_rule != rule:
         found.append((turns_rule, legal(f"turn {when.turn} has this phase", facts.moment())))
     return found

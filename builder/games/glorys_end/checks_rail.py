@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from builder.games.glorys_end.checks_base import Rulings, acting, goal_of, worst
+from builder.games.glorys_end.checks_base import Rulings, acting, goal_of, names, worst
 from builder.games.glorys_end.facts import Facts, seen
 from builder.model import Action, Answer, Unit
 from builder.rules.ruleset import Check
@@ -105,6 +105,9 @@ def out_of_command_nobody_goes_by_rail(action: Action, facts: Facts) -> Rulings:
         if not command.value:
             yield illegal(f"{unit.id} is out of command", command)
             return
+    units = acting(action, facts)
+    if units:
+        yield legal(f"{names(units)} is in command", *(facts.in_command(u) for u in units))
 
 
 def unsupplied_units_do_not_go_by_rail(action: Action, facts: Facts) -> Rulings:
@@ -195,6 +198,9 @@ def _banned(rule: str, name: str):
             around = _way_round(rule, action, facts, unit, start, goal)
             if around is not None:
                 yield around
+            elif rule == "11.2.g" and unit.nation in ("british", "french"):
+                way = seen("way", f"{start}-{goal}")
+                yield legal("neither end lies north of row 20 with Abbeville German", way)
 
     run.__name__ = name
     return run

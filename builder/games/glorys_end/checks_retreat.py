@@ -47,6 +47,9 @@ def attackers_never_retreat(action: Action, facts: Facts) -> Rulings:
         if newest is not None and newest.role_of(unit.id) == "attacker" and not newest.evaded:
             yield illegal(f"{unit.id} attacked and does not retreat", seen(unit.id, f"attacked {newest.hex}"))
             return
+        if newest is not None:
+            yield legal(f"{unit.id} defended", seen(unit.id, f"defended {newest.hex}"))
+            return
 
 
 def an_r_makes_the_whole_defence_retreat(_action: Action, facts: Facts) -> Rulings:
@@ -120,6 +123,7 @@ def retreats_keep_to_the_map_and_out_of_neutral_land(action: Action, facts: Fact
         if shut.value:
             yield illegal(f"{place} lies in a country nobody may enter", shut)
             return
+        yield legal(f"{place} lies on open ground of the map", shut)
 
 
 def retreats_go_in_the_directions_of_the_compass(action: Action, facts: Facts) -> Rulings:

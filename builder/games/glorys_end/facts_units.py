@@ -50,7 +50,7 @@ class Units(Board):
             corps = counter.attributes.get("corps") == "yes"
             return Answer(corps, (Reason(f"{unit.id} is a corps", "yes" if corps else "no", self.weigh(evidence),
                                          f"counters.csv:{counter.id}:corps"),))  # fmt: skip
-        if unit.size == "group":
+        if unit.size in ("", "group"):
             return Answer(False, needs=(Need("given", unit.id, "size"),))
         return Answer(unit.size == "XXX", (Reason(f"size of {unit.id}", unit.size or "none", GIVEN),))
 

@@ -30,3 +30,31 @@ def test_acceptance(case, glorys_end):
 def test_examples_of_the_pages(case, glorys_end):
     result = run_case(case, glorys_end, RULES)
     assert result.ok, str(result)
+
+
+def test_catalogue_checks_and_pages_agree(glorys_end):
+    found = coverage(glorys_end, RULES, pages)
+    assert not found.faults, "\n".join(map(str, found.faults))
+    assert len(glorys_end.catalogue) == 385
+    assert found.checked == found.by_status["checked"] == len({check.rule for check in RULES.checks})
+
+
+# rules that only permit, or whose other finding a case cannot bring about; their pages say so
+ONE_FINDING = {"6.2.b", "13.26.b", "13.18.g"}
+
+
+def test_every_checked_rule_is_shown_with_both_findings():
+    """Legal and illegal, or why one is impossible."""
+    shown: dict[str, set[str]] = {}
+    for case in (*examples, *cases):
+        for line in case.lines:
+            what = getattr(line, "what", None)
+            for rule in getattr(what, "rules", ()) if hasattr(what, "finding") else ():
+                finding = "illegal" if what.finding == "suspect" else what.finding
+                shown.setdefault(rule, set()).add(finding)
+    missing = {
+        check.rule: sorted({"legal", "illegal"} - shown.get(check.rule, set()))
+        for check in RULES.checks
+        if check.rule not in ONE_FINDING and {"legal", "illegal"} - shown.get(check.rule, set())
+    }
+    assert not missing
