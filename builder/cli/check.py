@@ -11,7 +11,7 @@ from builder.cli.common import JSON, leave, put_json, tell
 STAGES = ("split", "decode", "interpret", "settle", "recognise")
 
 
-@click.command(epilog="Examples:  hexwright check turn1.vlog turn2.vlog   ·   hexwright check our-game/ --html report.html")
+@click.command(epilog="Examples:  hexwright check turn1.vlog turn2.vlog   ·   hexwright check our-game/ --html a.html")
 @click.argument("logs", metavar="LOG...", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
 @click.option("--game", metavar="GAME", help="the game, where the log's module does not tell it")
 @click.option("--stage", type=click.Choice(STAGES), help="show what one stage of the replay made of the log, and stop")

@@ -44,7 +44,7 @@ def summary(report: CheckReport) -> Iterator[str]:
         else "not played on this module: what is our reconstruction can make a finding SUSPECT at most"
     )
     counts = Counter(v.outcome for v in report.verdicts)
-    yield "  ".join(f"{name} {counts.get(name, 0)}" for name in ("ILLEGAL", "SUSPECT", "undecided", "unchecked", "legal"))
+    yield "  ".join(f"{name} {counts.get(name, 0)}" for name in (*LOUD, "legal"))
     for verdict in report.illegal[:1]:
         yield f"first illegal act: {line(verdict)}"
     for head, count in report.unknown:
@@ -75,7 +75,7 @@ def as_json(report: CheckReport) -> dict[str, Any]:
         "notes": [note.as_json() for note in report.notes],
         "unknown": dict(report.unknown),
         "actions": [
-            {"action": str(action), "log": [str(ref) for ref in action.refs], "verdicts": [v.as_json() for v in verdicts]}
+            {"action": str(action), "log": list(map(str, action.refs)), "verdicts": [v.as_json() for v in verdicts]}
             for action, verdicts in report.judged
         ],
     }
