@@ -29,7 +29,6 @@ from builder.vassal.commands import (
     LineOfSight,
     LockScenarioTab,
     Logged,
-    More,
     MovePiece,
     MutableProperty,
     Notes,
@@ -124,69 +123,6 @@ def _fields_text(form: _Form, command: tuple) -> str:
     return form.prefix + joined([*parts, *command[-1]], form.delimiter)
 
 
-_new = tuple.__new__
-_NO_MORE: More = ()
-
-
-def _add(text: str) -> Command:
-    parts = text.split("/")
-    if len(parts) == 4 and "'" not in text:
-        piece = parts[1]
-        # Escaped slashes leave a backslash at the end of a part; with four parts and no such end all is plain.
-        if parts[2][-1:] != "\\" and piece[-1:] != "\\":
-            return _new(AddPiece, (None if piece == "null" else piece, parts[2], parts[3], _NO_MORE))
-    return _with_fields(_ADD, text)
-
-
-def _change(text: str) -> Command:
-    parts = text.split("/")
-    if len(parts) == 4 and "'" not in text and parts[1][-1:] != "\\" and parts[2][-1:] != "\\":
-        return _new(ChangePiece, (parts[1], parts[2], parts[3], _NO_MORE))
-    return _with_fields(_CHANGE, text)
-
-
-def _move(text: str) -> Command:
-    if "\\" in text or "'" in text:
-        return _with_fields(_MOVE, text)
-    try:
-        _, piece, board, x, y, under, old_board, old_x, old_y, old_under, player = text.split("/")
-        return _new(
-            MovePiece,
-            (
-                None if piece == "null" else piece,
-                None if board == "null" else board,
-                int(x),
-                int(y),
-                None if under == "null" else under,
-                None if old_board == "null" else old_board,
-                int(old_x),
-                int(old_y),
-                None if old_under == "null" else old_under,
-                player_id(player),
-                _NO_MORE,
-            ),
-        )
-    except ValueError:  # another number of fields, or a number that is none
-        return _with_fields(_MOVE, text)
-
-
-def _remove(text: str) -> Command:
-    return _new(RemovePiece, (text[2:],))
-
-
-def _chat(text: str) -> Command | None:
-    return _new(Chat, (text[4:],)) if text[2:4] == "AT" else None
-
-
-def _property(text: str) -> Command | None:
-    if text[:16] != "MutableProperty\t":
-        return None
-    parts = text.split("\t")
-    if len(parts) == 5 and "\\" not in text and "'" not in text:
-        return _new(MutableProperty, (*parts[1:], _NO_MORE))
-    return _with_fields(_PROPERTY, text)
-
-
 def _turn(text: str) -> Command | None:
     parts = items_of(text, "\t")
     if len(parts) < 2:
@@ -219,7 +155,11 @@ def _show_results(text: str) -> Command | None:
 
 
 def _l_words(text: str) -> Command | None:
-    return Logged(decode(text[4:])) if text[:4] == "LOG\t" else None
+    if text[:4] != "LOG\t":
+        return None
+    if text[4:8] == "LOG\t":  # VASSAL throws; and a stranger may have written it a million times
+        return Damaged(text, "a log entry inside itself")
+    return Logged(decode(text[4:]))
 
 
 def _undo(text: str) -> Command | None:
@@ -275,16 +215,15 @@ def _boards_text(command: Boards) -> str:
 
 
 _BY_FORM = {form.command: form for form in _FORMS}
-_ADD, _CHANGE, _MOVE, _PROPERTY = (_BY_FORM[kind] for kind in (AddPiece, ChangePiece, MovePiece, MutableProperty))
 
 # For each first two characters, the decoders that may claim the text, in the order of trial.
 DECODERS: dict[str, Callable[[str], Command | None]] = {
-    "+/": _add,
-    "-/": _remove,
-    "D/": _change,
-    "M/": _move,
-    "CH": _chat,
-    "Mu": _property,
+    "+/": _formed(_BY_FORM[AddPiece]),
+    "-/": _rest("-/", RemovePiece),
+    "D/": _formed(_BY_FORM[ChangePiece]),
+    "M/": _formed(_BY_FORM[MovePiece]),
+    "CH": _rest("CHAT", Chat),
+    "Mu": _formed(_BY_FORM[MutableProperty]),
     "UN": lambda text: _undo(text) or _unmask(text),
     "TU": _turn,
     "SH": _show_results,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 import lzma
 import re
 import zlib
@@ -86,22 +85,6 @@ def plain_blocks(
             break
     form = recognise(head)
     return form, _bounded(_opened(form, head, source, path), limit, path)
-
-
-def text_blocks(
-    blocks: Iterable[bytes], *, path: str = "", limit: int = TEXT_LIMIT
-) -> tuple[Container, Iterator[str]]:
-    """As `plain_blocks`, decoded from UTF-8 whatever the locale."""
-    form, plain = plain_blocks(blocks, path=path, limit=limit)
-    return form, _decoded(plain)
-
-
-def _decoded(plain: Iterator[bytes]) -> Iterator[str]:
-    decoder = codecs.getincrementaldecoder("utf-8")("replace")
-    for block in plain:
-        yield decoder.decode(block)
-    if tail := decoder.decode(b"", True):
-        yield tail
 
 
 def _xor(key: int) -> bytes:

@@ -11,11 +11,10 @@ from typing import TypeVar
 from builder.model import BadInput, Diagnostic, Span, error, warning
 from builder.vassal import commands as c
 from builder.vassal.archive import MODULE_DATA, SAVE_DATA, SAVED_GAME, Archive, open_archive, write_archive
-from builder.vassal.containers import DEFAULT_KEY, TEXT_LIMIT, Container, text_blocks, veil
+from builder.vassal.containers import DEFAULT_KEY, TEXT_LIMIT, Container, plain_blocks, veil
 from builder.vassal.metadata import Metadata, read_metadata, write_metadata
 from builder.vassal.sequence import decode as items_of
 from builder.vassal.stream import (
-    LOG,
     Item,
     Node,
     Step,
@@ -26,7 +25,7 @@ from builder.vassal.stream import (
     steps_of,
 )
 
-END = "end_save"
+_END, _LOG = b"end_save", b"LOG\t"
 
 C = TypeVar("C")
 
@@ -112,7 +111,7 @@ class Log:
     def strays(self) -> Iterator[Item]:
         """Items behind `end_save` that are no log entries: VASSAL carries them out on loading, before any step."""
         for item in self.entries:
-            if not item.text.startswith(LOG):
+            if not item.raw.startswith(_LOG):
                 yield item
 
     @property
@@ -134,12 +133,10 @@ def read_save(source: Path | str | bytes, *, path: str = "", limit: int = TEXT_L
         items, ended = _start(batches)
         notes = list(archive.diagnostics)
         savedata, moduledata = (_metadata(archive, name, notes) for name in (SAVE_DATA, MODULE_DATA))
-    commands = tuple(command for text in items for command in Item(text).commands)
-    if any("\ufffd" in text for text in items):
+    commands = tuple(command for item in items for command in item.commands)
+    if any("\ufffd" in item.text and "\ufffd".encode() not in item.raw for item in items):
         notes.append(warning("V141", "bytes that are not UTF-8 were replaced", Span(archive.path)))
-    return Save(
-        archive.path, container, tuple(map(Item, items)), commands, savedata, moduledata, ended, tuple(notes)
-    )  # fmt: skip
+    return Save(archive.path, container, items, commands, savedata, moduledata, ended, tuple(notes))
 
 
 def read_log(source: Path | str | bytes, *, path: str = "", limit: int = TEXT_LIMIT) -> Log:
@@ -156,32 +153,33 @@ def _opened(source: Path | str | bytes, path: str) -> Archive:
     return archive
 
 
-def _batches(archive: Archive, limit: int) -> tuple[Container, Iterator[list[str]]]:
-    container, blocks = text_blocks(archive.blocks(SAVED_GAME), path=archive.path, limit=limit)
+def _batches(archive: Archive, limit: int) -> tuple[Container, Iterator[list[bytes]]]:
+    container, blocks = plain_blocks(archive.blocks(SAVED_GAME), path=archive.path, limit=limit)
     return container, item_batches(blocks)
 
 
-def _start(batches: Iterable[list[str]]) -> tuple[list[str], bool]:
+def _start(batches: Iterable[list[bytes]]) -> tuple[tuple[Item, ...], bool]:
     """The items of the position, and whether it ended as it must."""
-    items: list[str] = []
+    items: list[bytes] = []
+    ended = False
     for batch in batches:
         cut, ended = _cut(batch)
         items += batch[:cut]
         if cut < len(batch) or ended:
-            return items, ended
-    return items, False
+            break
+    return tuple(map(Item, items)), ended
 
 
-def _cut(batch: list[str]) -> tuple[int, bool]:
-    for index, text in enumerate(batch):
-        if text == END:
+def _cut(batch: list[bytes]) -> tuple[int, bool]:
+    for index, raw in enumerate(batch):
+        if raw == _END:
             return index + 1, True
-        if text[:4] == LOG:
+        if raw[:4] == _LOG:
             return index, False
     return len(batch), False
 
 
-def _logged(batches: Iterator[list[str]]) -> Iterator[list[str]]:
+def _logged(batches: Iterator[list[bytes]]) -> Iterator[list[bytes]]:
     for batch in batches:
         cut, ended = _cut(batch)
         if cut < len(batch) or ended:

@@ -9,25 +9,29 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import repeat
 from typing import NamedTuple
 
-from builder.vassal.command_text import DECODERS, decode, encode
+from builder.vassal.command_text import decode, encode
 from builder.vassal.commands import UNSAID, Bare, Command, Damaged, Logged, Nothing, Unknown
+from builder.vassal.log_entries import DECODERS
 
 ESC = "\x1b"
 LOG = "LOG\t"
 
+# Streams are cut as bytes and decoded command by command: one letter beyond Latin-1 would make Python keep a whole
+# log in two bytes a letter, and UTF-8 can be cut at any ASCII character.
+_ESC, _ESC_BYTE, _LOG = b"\x1b", 27, b"LOG\t"
 # An ESC that no backslash precedes ends an item. The literal comes first in the pattern, since the engine of `re`
 # then searches for it at C speed.
-_ITEM_END = re.compile("\x1b(?<!\\\\\x1b)")
-# In a step that begins with a command without text form: the first command that has one.
-_FIRST_SAID = re.compile("\x1bLOG\t(?!null(?:[\\\\\x1b]|$))(..)", re.DOTALL)
+_ITEM_END = re.compile(b"\x1b(?<!\\\\\x1b)")
 # `LOG⇥null` and its trailing backslashes: a drag begins with a dozen of them.
-_UNSAID_PIECES = {"LOG\tnull" + "\\" * depth: depth for depth in range(1, 16)}
-_LONGEST_UNSAID = len("LOG\tnull") + 15
+_UNSAID_PIECES = frozenset(b"LOG\tnull" + b"\\" * depth for depth in range(1, 16))
+_LONGEST_UNSAID = len(b"LOG\tnull") + 15
 
 # A custom class may own any prefix; these are the ones that make a step in every VASSAL.
-_SURE = frozenset({"+/", "-/", "D/", "M/", "CH"})
+_SURE = frozenset({b"LOG\t+/", b"LOG\t-/", b"LOG\tD/", b"LOG\tM/", b"LOG\tCH"})
+_WITHIN = (b"\x1bLOG\tD/", b"\x1bLOG\tM/", b"\x1bLOG\t+/", b"\x1bLOG\tCHAT")
 
 _new = tuple.__new__
 
@@ -40,9 +44,14 @@ class Node(NamedTuple):
 
 
 class Item(NamedTuple):
-    """One top-level item of a stream, undecoded until asked; `nodes` decodes anew at each reading."""
+    """One top-level item of a stream, undecoded until asked; everything is decoded anew at each reading."""
 
-    text: str
+    raw: bytes
+
+    @property
+    def text(self) -> str:
+        """Bytes that are not UTF-8 become U+FFFD, as in VASSAL."""
+        return self.raw.decode("utf-8", "replace")
 
     @property
     def nodes(self) -> tuple[Node, ...]:
@@ -58,41 +67,49 @@ class Step(NamedTuple):
     """What one press of VASSAL's Step button carries out; numbers count from 1. Decoded anew at each reading."""
 
     number: int
-    text: str
+    raw: bytes
+
+    @property
+    def text(self) -> str:
+        return self.raw.decode("utf-8", "replace")
 
     @property
     def nodes(self) -> tuple[Node, ...]:
         """All commands with their depth, those without text form included; none is wrapped in `Logged`."""
-        return tuple([_new(Node, pair) for pair in _step_pairs(self.text)])
+        return tuple([_new(Node, pair) for pair in _step_pairs(self.raw)])
 
     @property
     def commands(self) -> tuple[Command, ...]:
         """The commands in the order of execution, without those that do nothing."""
-        return tuple([command for _, command in _step_pairs(self.text) if type(command) is not Nothing])
+        raw = self[1]
+        if _ESC_BYTE in raw:
+            return _step_commands(raw)
+        command = _entry(raw)
+        return (command,) if type(command) is not Nothing else ()
 
 
-def split_items(text: str) -> list[str]:
-    """The texts of all top-level items of a whole stream."""
-    return _ITEM_END.split(text)
+def split_items(raw: bytes) -> list[bytes]:
+    """All top-level items of a whole stream."""
+    return _ITEM_END.split(raw)
 
 
-def item_batches(blocks: Iterable[str]) -> Iterator[list[str]]:
-    """The texts of all top-level items, from a stream that arrives in blocks; many at a time, for speed."""
-    pending: list[str] = []
-    held = ""
+def item_batches(blocks: Iterable[bytes]) -> Iterator[list[bytes]]:
+    """All top-level items, undecoded, of a stream that arrives in blocks; many at a time, for speed."""
+    pending: list[bytes] = []
+    held = b""
     for block in blocks:
         text = held + block
-        body = text.rstrip("\\")  # what follows decides whether they escape something
+        body = text.rstrip(b"\\")  # what follows decides whether they escape something
         held = text[len(body) :]
         parts = _ITEM_END.split(body)
         if len(parts) == 1:
             pending.append(body)
             continue
         pending.append(parts[0])
-        parts[0] = "".join(pending)
+        parts[0] = b"".join(pending)
         pending = [parts.pop()]
         yield parts
-    yield ["".join([*pending, held])]
+    yield [b"".join([*pending, held])]
 
 
 def decode_item(text: str) -> tuple[Node, ...]:
@@ -144,58 +161,69 @@ def encode_step(nodes: Iterable[tuple[int, Command]]) -> str:
     return encode_item((depth, command if type(command) is Bare else Logged(command)) for depth, command in nodes)
 
 
-def _step_pairs(text: str) -> list[tuple[int, Command]]:
-    """(depth, command) of every command of a step: the one hot loop of the reader."""
-    if ESC not in text:
-        return [(0, _entry(text))]
-    pieces = text.split(ESC)
+def _step_pairs(raw: bytes) -> list[tuple[int, Command]]:
+    """(depth, command) of every command of a step."""
+    pieces = raw.split(_ESC)
     last = pieces.pop()
     depth = 0
     pairs: list[tuple[int, Command]] = []
-    add = pairs.append
     for piece in pieces:
-        if len(piece) <= _LONGEST_UNSAID:
-            below = _UNSAID_PIECES.get(piece)
-            if below is not None:
-                add((depth, UNSAID))
-                depth = below
-                continue
-        own = piece.rstrip("\\")
-        decoder = DECODERS.get(own[4:6]) if own[:4] == LOG else None
-        command = decoder(own[4:]) if decoder is not None else None
-        add((depth, _entry(own) if command is None else command))
+        own = piece.rstrip(b"\\")
+        pairs.append((depth, _entry(own)))
         depth = len(piece) - len(own)
-    add((depth, _entry(last)))
+    pairs.append((depth, _entry(last)))
     return pairs
 
 
-def _entry(own: str) -> Command:
-    if own[:4] != LOG:
-        return Bare(decode(own))
-    own = own[4:]
-    decoder = DECODERS.get(own[:2])
-    command = decoder(own) if decoder is not None else None
-    return decode(own) if command is None else command
+def _step_commands(raw: bytes) -> tuple[Command, ...]:
+    """What `_step_pairs` gives, without depths and without those that do nothing: the hot loop of the reader."""
+    pieces = raw.split(_ESC)
+    last = pieces.pop()
+    commands: list[Command] = []
+    for piece in pieces:
+        if len(piece) > _LONGEST_UNSAID or piece not in _UNSAID_PIECES:
+            command = _entry(piece.rstrip(b"\\"))
+            if type(command) is not Nothing:
+                commands.append(command)
+    command = _entry(last)
+    if type(command) is not Nothing:
+        commands.append(command)
+    return tuple(commands)
 
 
-def is_step(text: str) -> bool:
-    """Whether VASSAL makes a step of this log entry: it drops those of which no stock command is left."""
-    if text[4:6] in _SURE:
+def _entry(raw: bytes) -> Command:
+    try:
+        text = raw.decode()
+    except UnicodeDecodeError:
+        text = raw.decode("utf-8", "replace")
+    if text[:4] != LOG:
+        return Bare(decode(text))
+    decoder = DECODERS.get(text[4:6])
+    if decoder is not None:
+        command = decoder(text)
+        if command is not None:
+            return command
+    return decode(text[4:])
+
+
+def is_step(raw: bytes) -> bool:
+    """Whether VASSAL makes a step of this item: of log entries it drops those of which no stock command is left."""
+    if raw[:6] in _SURE:
         return True
-    found = _FIRST_SAID.search(text) if text[4:8] == "null" else None
-    if found and found[1] in _SURE:
+    if raw[:4] != _LOG:
+        return False
+    if any(raw.find(mark) >= 0 for mark in _WITHIN):
         return True
-    return any(command != UNSAID and type(command) not in (Unknown, Bare) for _, command in _step_pairs(text))
+    return any(command != UNSAID and type(command) not in (Unknown, Bare) for _, command in _step_pairs(raw))
 
 
-def steps_of(batches: Iterable[Sequence[str]]) -> Iterator[Step]:
+def steps_of(batches: Iterable[Sequence[bytes]]) -> Iterator[Step]:
     """The steps among items, numbered as VASSAL's Step button counts them; other items are passed over."""
-    number = 0
+    number = 1
     for batch in batches:
-        for text in batch:
-            if text[:4] == LOG and (text[4:6] in _SURE or is_step(text)):
-                number += 1
-                yield _new(Step, (number, text))
+        steps = [raw for raw in batch if raw[:6] in _SURE or is_step(raw)]
+        yield from map(_new, repeat(Step), enumerate(steps, number))
+        number += len(steps)
 
 
 def faults(commands: Iterable[Command]) -> Iterator[Damaged | Unknown]:

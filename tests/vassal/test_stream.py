@@ -38,6 +38,10 @@ def text_of(path: Path) -> str:
         return unveil(archive.read("savedGame"))[0]
 
 
+def cut(text: str) -> list[str]:
+    return [item.decode() for item in split_items(text.encode())]
+
+
 def sample_files(samples: Path) -> list[Path]:
     return sorted(path for folder in ("saves", "logs", "battle") for path in (samples / folder).glob("*.v[sl]*"))
 
@@ -47,18 +51,18 @@ def test_every_save_and_log_is_written_back_from_its_fields(samples):
     assert len(files) >= 45
     for path in files:
         text = text_of(path)
-        items = split_items(text)
+        items = cut(text)
         assert encode_items(decode_item(item) for item in items) == text, path.name
         for item in items:
             if item.startswith(LOG):
-                assert encode_step(Step(1, item).nodes) == item
+                assert encode_step(Step(1, item.encode()).nodes) == item
         assert not list(faults(command for item in items for _, command in decode_item(item))), path.name
 
 
 def test_the_tree_of_every_step_is_the_engines(samples):
     """Depth and text of every command of all 33 logs, in order, as the engine reported them."""
     for path in sorted((samples / "logs").iterdir()):
-        steps = list(steps_of([split_items(text_of(path))]))
+        steps = list(steps_of([split_items(text_of(path).encode())]))
         lines = gzip.decompress((samples / f"truth/{path.stem}.log.jsonl.gz").read_bytes()).decode().split("\n")
         truth = [record for line in lines if line and (record := json.loads(line))["record"] == "step"]
         assert [step.number for step in steps] == [record["n"] for record in truth], path.name
@@ -100,7 +104,7 @@ def flat(tree, depth: int = 0):
 @given(st.lists(trees, min_size=2, max_size=4))
 def test_depths_are_those_of_the_recursive_codec(forest):
     text = joined([slow_text(tree) for tree in forest], "\x1b")
-    items = split_items(text)
+    items = cut(text)
     assert [[(depth, encode(command)) for depth, command in decode_item(item)] for item in items] == [
         list(flat(tree)) for tree in forest
     ]
@@ -115,12 +119,13 @@ def test_any_text_is_cut_into_the_same_items_in_blocks(text, sizes):
         size = sizes[turn % len(sizes)]
         blocks.append(rest[:size])
         rest, turn = rest[size:], turn + 1
-    assert [item for batch in item_batches(blocks) for item in batch] == split_items(text)
+    batches = item_batches(block.encode() for block in blocks)
+    assert [item.decode() for batch in batches for item in batch] == cut(text)
 
 
 @given(st.text(alphabet="CHAT\\\x1bx", max_size=30))
 def test_any_item_without_loose_ends_is_written_back(text):
-    for item in split_items(text):
+    for item in cut(text):
         if not item.endswith("\\"):
             assert encode_item(decode_item(item)) == item
 
@@ -131,7 +136,7 @@ def test_any_item_without_loose_ends_is_written_back(text):
 def test_a_step_is_one_value_with_its_commands_in_file_order():
     # public report 45: a report, a property and a state change in one step stay together and in order
     text = "LOG\tCHAT*** 1d6 = 4\\\x1bLOG\tMutableProperty\tr\t1\t4\tModule\\\x1bLOG\tD/7/b/a"
-    (step,) = steps_of([["end_save", text]])
+    (step,) = steps_of([[b"end_save", text.encode()]])
     assert step.commands == (
         c.Chat("*** 1d6 = 4"),
         c.MutableProperty("r", "1", "4", "Module"),
@@ -142,9 +147,9 @@ def test_a_step_is_one_value_with_its_commands_in_file_order():
 
 def test_entries_of_which_nothing_is_left_are_no_steps():
     texts = ["LOG\tnull", "LOG\tFOOBAR\t1", "LOG\tnull\\\x1bLOG\tnull", "CHATnot logged", "LOG\tnull\\\x1bstray"]
-    assert [is_step(text) for text in texts] == [False] * 5
+    assert [is_step(text.encode()) for text in texts] == [False] * 5
     texts += ["LOG\t", "LOG\tCHATend", "LOG\tnull\\\x1bLOG\tTURNT\t1", "LOG\tnull\\\x1bLOG\t-/1"]
-    steps = list(steps_of([texts]))
+    steps = list(steps_of([[text.encode() for text in texts]]))
     assert [(step.number, step.commands) for step in steps] == [
         (1, ()),
         (2, (c.Chat("end"),)),
@@ -155,12 +160,12 @@ def test_entries_of_which_nothing_is_left_are_no_steps():
 
 def test_a_chat_line_that_ends_in_a_backslash_swallows_the_next_step():
     # as in VASSAL: the backslash makes the separator one of depth 1
-    (item,) = split_items("LOG\tCHATback\\\x1bLOG\tCHATnext")
+    (item,) = cut("LOG\tCHATback\\\x1bLOG\tCHATnext")
     assert decode_item(item) == (Node(0, c.Logged(c.Chat("back"))), Node(1, c.Logged(c.Chat("next"))))
 
 
 def test_a_stray_fragment_inside_a_step_is_kept_and_marked():
-    step = Step(1, "LOG\tCHATa\\\x1bb\\\x1bLOG\tCHATc")
+    step = Step(1, b"LOG\tCHATa\\\x1bb\\\x1bLOG\tCHATc")
     assert step.commands == (c.Chat("a"), c.Bare(c.Unknown("b")), c.Chat("c"))
     assert encode_step(step.nodes) == step.text
     assert list(faults(step.commands)) == [c.Unknown("b")]
@@ -168,10 +173,15 @@ def test_a_stray_fragment_inside_a_step_is_kept_and_marked():
 
 def test_what_is_written_cannot_break_the_stream():
     text = encode_items([[(0, c.Chat("a\x1bb\\"))], [(0, c.Chat("c\\")), (1, c.Chat("d"))], [(0, c.Chat("e"))]])
-    assert [Item(item).commands for item in split_items(text)] == [
+    assert [Item(item).commands for item in split_items(text.encode())] == [
         (c.Chat("ab\\ "),),
         (c.Chat("c\\ "), c.Chat("d")),
         (c.Chat("e"),),
     ]
     with pytest.raises(ValueError, match="head of an item has depth 0"):
         encode_item([(1, c.GROUP)])
+
+
+def test_bytes_that_are_no_utf8_are_replaced_as_vassal_does():
+    assert Step(1, b"LOG\tCHAT Orl\xe9ans").commands == (c.Chat(" Orl\ufffdans"),)
+    assert Item(b"CHAT Orl\xe9ans").text == "CHAT Orl\ufffdans"
