@@ -90,6 +90,12 @@ class Verdict:
             return "ILLEGAL" if proven else "SUSPECT"
         return str(self.finding)
 
+    def __str__(self) -> str:
+        """`game.vlog#12: ILLEGAL 12.1.a  move de-2-corps 3133-3132: …`"""
+        place = str(self.refs[0]) if self.refs else "-"
+        consent = " unless agreed" if self.unless_consent else ""
+        return f"{place}: {self.outcome}{consent} {self.rule.id}  {self.action}: {self.message}"
+
     def as_json(self) -> dict[str, object]:
         return {
             "schema": 1,

@@ -14,10 +14,7 @@ LOUD = ("ILLEGAL", "SUSPECT", "undecided", "unchecked")
 
 
 def line(verdict: Verdict) -> str:
-    """`game.vlog#12: ILLEGAL 12.1.a  move de-2-corps 3133-3132: …`"""
-    place = str(verdict.refs[0]) if verdict.refs else "-"
-    consent = " unless agreed" if verdict.unless_consent else ""
-    return f"{place}: {verdict.outcome}{consent} {verdict.rule.id}  {verdict.action}: {verdict.message}"
+    return str(verdict)
 
 
 def account(verdict: Verdict) -> Iterator[str]:
