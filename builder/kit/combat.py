@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Sequence
-from typing import NamedTuple, TypeVar
+from dataclasses import dataclass
+from typing import TypeVar
 
 P = TypeVar("P", bound=Hashable)
 
 
-class Odds(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Odds:
     """Attack to defence; one of the two is 1."""
 
     attack: int
