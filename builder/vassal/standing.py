@@ -62,7 +62,7 @@ class Standing:
         self._removed: dict[str, TablePiece] = {}  # stacks that were removed under their pieces
         self._spots: dict[Spot, dict[str, None]] = {}
         self._arrivals = 0
-        self._made = 0
+        self._made = 1  # VASSAL's own ids are far greater numbers
 
     def clear(self) -> None:
         self.pieces.clear()
@@ -278,8 +278,9 @@ class Standing:
         holder = self.holder(piece)
         if holder is not None:
             return holder
-        self._made += 1
-        stack = TablePiece(f"local-{self._made}", STACK, "stack", [""], local=True)
+        while str(self._made) in self.pieces:
+            self._made += 1
+        stack = TablePiece(str(self._made), STACK, "stack", [""], local=True)
         self.pieces[stack.id] = stack
         self.put(stack, (piece.map, piece.x, piece.y))
         self.join(piece, stack, 0)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from builder.vassal import commands as c
 from builder.vassal.pieces import join_levels, state_levels, type_levels
+from builder.vassal.saves import property_of
 from builder.vassal.sequence import decode, encode
 from builder.vassal.standing import DECK, PIECE, STACK, Stacking, Standing, TablePiece
 
@@ -54,6 +55,7 @@ class Table:
         self.turns: dict[str, str] = {}  # tracker id -> state
         self.players: dict[c.PlayerId, tuple[str, str]] = {}  # id -> (name, side)
         self.boards: dict[str, tuple[c.BoardAt, ...]] = {}
+        self._saved: dict[tuple[str, str], c.GlobalProperty] = {}  # those that a save holds: dice results are not
         self._handlers = {
             c.AddPiece: self._add, c.RemovePiece: self._remove, c.MovePiece: self._move, c.ChangePiece: self._change,
             c.MutableProperty: self._set, c.GlobalProperty: self._restore, c.Turn: self._turn, c.Player: self._player,
@@ -87,10 +89,20 @@ class Table:
         return join_levels([*piece.levels[:-1], encode(items, ";")])
 
     def as_commands(self) -> tuple[c.AddPiece, ...]:
-        """The position as a save holds it: contents before the stack or deck that holds them; empty stacks left out."""
+        """The position as a save holds it: contents before the stack or deck that holds them; empty stacks left out.
+        A piece that is not quite in its stack (see `TablePiece`) loads where it lies, by itself."""
         loose = [p for p in self.pieces.values() if p.kind == PIECE]
         holders = [p for p in self.pieces.values() if p.kind == DECK or (p.kind == STACK and p.members)]
         return tuple(c.AddPiece(p.id, p.type, self.state_text(p.id)) for p in (*loose, *holders))
+
+    def settings(self) -> tuple[c.Command, ...]:
+        """What a save holds beside the pieces: players, boards, turns, and the properties that it began with."""
+        return (
+            *(c.Player(id, name, side) for id, (name, side) in self.players.items()),
+            *(c.Boards(name, boards) for name, boards in self.boards.items()),
+            *(c.Turn(tracker, state) for tracker, state in self.turns.items()),
+            *(command._replace(value=self.properties[key]) for key, command in self._saved.items()),
+        )
 
     # ---- pieces
 
@@ -196,7 +208,9 @@ class Table:
         return ()
 
     def _restore(self, command: c.GlobalProperty) -> tuple[Change, ...]:
-        self.properties[property_key(command)] = command.value or ""
+        key, value = property_of(command)
+        self.properties[key] = value
+        self._saved[key] = command
         return ()
 
     def _turn(self, command: c.Turn) -> tuple[Change, ...]:
@@ -217,15 +231,9 @@ class Table:
 
     def _begin(self, command: c.BeginSave) -> tuple[Change, ...]:
         self._standing.clear()
+        for held in (self.properties, self._saved, self.turns, self.players, self.boards):
+            held.clear()
         return ()
-
-
-def property_key(command: c.GlobalProperty) -> tuple[str, str]:
-    """Container and name as a log calls them: a save writes those of a zone as name, zone, board, map (formats §8)."""
-    name, *where = command.name.split("\t")
-    if len(where) == 3 and not command.container:
-        return f"{where[2]}:{where[0]}", name
-    return command.container or "", command.name
 
 
 def _merged(piece: TablePiece, new: str, old: str) -> str:

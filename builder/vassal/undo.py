@@ -55,7 +55,7 @@ class UndoPointer:
         return target
 
     def _target(self, number: int, back: frozenset[int], chat: tuple[str, ...], marked: bool) -> int | None:
-        """By the pointer, if what it points at is mirrored; else the newest step that is; else the pointer all the same."""
+        """By the pointer, if what it points at is mirrored; else the newest step that is; else by the pointer."""
         pointed = self._entries[self._numbers[self._at]] if self._at >= 0 else None
         if pointed is not None and _mirrored(pointed, back, chat):
             return self._take(self._at)
