@@ -76,7 +76,7 @@ def _all_of(action: Action, unit: Unit) -> bool:
 def _still_owed(facts: Facts) -> Rulings:
     if facts.when.phase not in FIGHTING:
         return
-    fine = None
+    fine, found = None, False
     for battle in facts.battles():
         if battle.result is None:
             continue
@@ -84,11 +84,11 @@ def _still_owed(facts: Facts) -> Rulings:
             owed, left = facts.owed(battle, role), facts.survivors(battle, role)
             steps = sum(u.steps for u in left)
             if owed and steps:
+                found = True
                 yield illegal(f"the {role} of {battle.hex} still owes {owed} of its losses",
                               result_of(battle), seen(f"{role}s left", names(left)))  # fmt: skip
-                return
         fine = legal("all losses were taken", result_of(battle))
-    if fine is not None:
+    if fine is not None and not found:
         yield fine
 
 

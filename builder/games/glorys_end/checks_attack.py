@@ -108,7 +108,7 @@ def units_that_moved_or_acted_make_no_prepared_assault(action: Action, facts: Fa
         if did is None:
             found.append(legal(f"{unit.id} has not acted", seen(f"{unit.id} this player turn", "nothing")))
         else:
-            found.append(illegal(f"{unit.id} has acted this player turn: {did.value}", did))
+            found.append(illegal(f"{unit.id} {did.value} this player turn", did))
     return worst(found)
 
 

@@ -132,6 +132,8 @@ def on_the_map_only_infantry_is_rebuilt(action: Action, facts: Facts) -> Rulings
         kind = seen(unit.id, unit.type)
         if unit.type != "infantry":
             found.append(illegal(f"{unit.id} is {unit.type}, and takes no replacements", kind))
+        elif unit.steps >= unit.full_steps and facts.did(unit, "rebuild"):
+            continue  # 8.7.c speaks
         elif unit.steps >= unit.full_steps:
             found.append(illegal(f"{unit.id} is at full strength", seen(f"steps of {unit.id}", unit.steps)))
         else:

@@ -190,7 +190,7 @@ def units_that_rested_dug_or_railed_stay(action: Action, facts: Facts) -> Ruling
             free = seen(f"{unit.id} this player turn", "nothing that bars it")
             found.append(legal(f"{unit.id} is free to move", free))
         else:
-            found.append(illegal(f"{unit.id} may not move: {did.value}", did))
+            found.append(illegal(f"{unit.id} {did.value} and stays", did))
     return worst(found)
 
 

@@ -78,7 +78,7 @@ def a_unit_that_goes_by_rail_does_nothing_else(action: Action, facts: Facts) -> 
     for unit in acting(action, facts):
         did = facts.did(unit, *(deed for deed in DEEDS if deed not in ("rail", "ship")))
         if did is not None:
-            found.append(illegal(f"{unit.id} did something else: {did.value}", did))
+            found.append(illegal(f"{unit.id} {did.value} this player turn", did))
         else:
             found.append(legal(f"{unit.id} did nothing else", seen(f"{unit.id} this player turn", "nothing else")))
     return worst(found)
@@ -167,7 +167,12 @@ def a_path_without_enemies_beside_it_leads_there(action: Action, facts: Facts) -
             if beside.known and beside.value and facts.given.blank:
                 yield illegal(f"the way passes {place}, beside enemies", beside)
                 return
-        path = facts.rail_path(unit.id, action.path[0], action.path[-1], False)
+        goal = action.path[-1]
+        if facts.foes_at(goal, unit.side) or facts.beside_enemies(goal, unit.side).value:
+            return  # 11.2.b speaks
+        if facts.control(goal).known and facts.control(goal).value != unit.side:
+            return
+        path = facts.rail_path(unit.id, action.path[0], goal, False)
         if not path.known:
             yield undecided("whether a path is open is not known", path)
         elif path.value is None:

@@ -131,6 +131,8 @@ def retreats_go_in_the_directions_of_the_compass(action: Action, facts: Facts) -
     for a, b in pairwise(action.path):
         if not facts.on_map(b) or not facts.adjacent(a, b).value:
             continue
+        if facts.foes_at(b, side):
+            return  # 13.18.c speaks
         way = facts.may_retreat_by(side, a, b)
         if way.needs:
             yield undecided(f"in which direction {b} lies from {a} is not known", way)
@@ -146,6 +148,8 @@ def retreats_prefer_hexes_away_from_enemies_then_empty_ones(action: Action, fact
         return
     a, b = action.path
     side = facts.actor(action)
+    if facts.foes_at(b, side) or not facts.may_retreat_by(side, a, b).value:
+        return  # 13.18.c and 13.19.a speak
     battle = battle_fled(action, facts)
     company = set(action.units) | set(battle.defenders if battle is not None else ())
     chosen = _rank(b, side, company, facts)

@@ -88,6 +88,8 @@ def allied_nations_do_not_stack(action: Action, facts: Facts) -> Rulings:
     for place, units in stacks(action, facts):
         binding, nations, _ = _nations(units, facts)
         because = [seen(u.id, u.nation) for u in binding]
+        if len(nations) > 1 and place in PARIS:
+            return  # 6.3.a names it better
         if len(nations) > 1:
             mobile = {u.nation for u in binding if facts.is_mobile(u)}
             if len(mobile) > 1:

@@ -12,6 +12,11 @@ DEEDS = {  # what the ledger calls a deed -> the mark the module's counter shows
     "move": "moved", "rail": "railed", "ship": "shipped", "rebuild": "rr", "dig": "digging", "ma": "march",
     "pa": "prepared", "forced": "forced",
 }  # fmt: skip
+SAID = {  # a deed as a sentence about a unit ends
+    "move": "moved", "rail": "went by rail", "ship": "went by sea", "rebuild": "took replacements",
+    "dig": "began to dig", "ma": "made a march assault", "pa": "made a prepared assault",
+    "forced": "forced its march",
+}  # fmt: skip
 INFANTRY = ("infantry", "naval-infantry", "fortress-infantry")
 COLUMN = {"attack": "attack", "defence": "defence", "movement": "movement", "against_cavalry": "cavalry"}
 
@@ -95,10 +100,10 @@ class Units(Board):
         """
         for deed in deeds:
             if self.ledger.has_acted(unit.id, deed):
-                return Reason(f"{unit.id} this player turn", DEEDS.get(deed, deed), SEEN)
+                return Reason(f"{unit.id} this player turn", SAID.get(deed, deed), SEEN)
             mark = DEEDS.get(deed, deed)
             if mark in unit.marks and not self.stale(unit, mark):
-                return Reason(f"{unit.id} is marked", mark, SEEN)
+                return Reason(f"{unit.id} is marked {mark}", SAID.get(deed, deed), SEEN)
         return None
 
     def stale(self, unit: Unit, mark: str) -> bool:

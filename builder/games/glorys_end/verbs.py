@@ -33,7 +33,8 @@ def move(action: Action, position: Position, facts: Facts) -> Position:
                     ledger = ledger.with_note(Scope.PHASE, ("supplied-at-start", name), word)
         allowance = facts.allowance(name)
         over = trip is not None and allowance.known and trip.way.points > allowance.value and trip.steps > 1
-        if over or action.detail("forced") == "yes":
+        may = facts.may_force_march(unit, trip.start) if over and trip is not None else None
+        if (may is not None and (may.value or may.needs)) or action.detail("forced") == "yes":
             ledger = ledger.with_acted(name, "forced")
         if facts.zone(action.path[-1]) not in ("", unit.side):
             ledger = ledger.with_note(Scope.PHASE, ("halted", name), action.path[-1])

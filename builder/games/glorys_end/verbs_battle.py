@@ -20,6 +20,8 @@ def attack(action: Action, position: Position, facts: Facts) -> Position:
     fight = facts.fight(action)
     number = str(int(position.ledger.note("battles") or 0) + 1)
     result = fight.result.value if fight.result.known else None
+    if not action.detail("result") and _prepaid(action, position, fight.target, facts):
+        result = None  # with which steps the battle was fought nobody can tell any more
     must = "" if result is None else "must" if result.retreat else "may" if result.defender else "no"
     opened = Open(
         number, action.detail("id"), fight.kind, fight.target, facts.actor(action), tuple(action.units),
@@ -39,6 +41,13 @@ def attack(action: Action, position: Position, facts: Facts) -> Position:
             state = changes.dead(state, unit.id)
         position = position.with_state(state)
     return position
+
+
+def _prepaid(action: Action, position: Position, target: str, facts: Facts) -> bool:
+    """Whether steps were given up in this phase where the battle is, before it was told."""
+    side = facts.actor(action)
+    places = {(side, u.place) for u in facts.units(action.units)} | {(OTHER.get(side, ""), target)}
+    return any(int(position.ledger.note("prepaid", *place) or 0) for place in places)
 
 
 def _less_prepaid(position: Position, opened: Open, facts: Facts) -> Position:
