@@ -33,27 +33,29 @@ _NUMBERS = {str(number): number for number in range(-64, 8192)}
 
 
 def _added(text: str) -> Command | None:
-    head, _, state = text.rpartition("/")
-    head, _, type_ = head.rpartition("/")
-    piece = head[6:]
-    if not piece or "/" in piece or "'" in text or type_[-1:] == "\\" or piece[-1] == "\\" or piece == "null":
+    rest, _, state = text.rpartition("/")
+    rest, _, type_ = rest.rpartition("/")
+    head, _, piece = rest.rpartition("/")
+    if head != "LOG\t+" or "'" in text or type_[-1:] == "\\" or piece[-1:] == "\\" or piece == "null":
         return None
     return _new(AddPiece, (piece, type_, state, _NO_MORE))
 
 
 def _changed(text: str) -> Command | None:
-    head, _, old = text.rpartition("/")
-    head, _, new = head.rpartition("/")
-    piece = head[6:]
-    if not piece or "/" in piece or "'" in text or new[-1:] == "\\" or piece[-1] == "\\":
+    rest, _, old = text.rpartition("/")
+    rest, _, new = rest.rpartition("/")
+    head, _, piece = rest.rpartition("/")
+    if head != "LOG\tD" or "'" in text or new[-1:] == "\\" or piece[-1:] == "\\":
         return None
     return _new(ChangePiece, (piece, new, old, _NO_MORE))
 
 
 def _moved(text: str) -> Command | None:
+    if text[5] == "u":
+        return _set(text)
     try:
-        _, piece, board, x, y, under, old_board, old_x, old_y, old_under, player = text.split("/")
-        if "\\" in text or "'" in text:
+        head, piece, board, x, y, under, old_board, old_x, old_y, old_under, player = text.split("/")
+        if head != "LOG\tM" or "\\" in text or "'" in text:
             return None
         return _new(
             MovePiece,
@@ -75,32 +77,31 @@ def _moved(text: str) -> Command | None:
         return None
 
 
-def _removed(text: str) -> Command | None:
-    return _new(RemovePiece, (text[6:],))
-
-
-def _said(text: str) -> Command | None:
-    return _new(Chat, (text[8:],)) if text[6:8] == "AT" else None
-
-
 def _set(text: str) -> Command | None:
     parts = text.split("\t")
-    if len(parts) == 6 and parts[1] == "MutableProperty" and "\\" not in text and "'" not in text:
+    if len(parts) == 6 and text[:20] == "LOG\tMutableProperty\t" and "\\" not in text and "'" not in text:
         return _new(MutableProperty, (parts[2], parts[3], parts[4], parts[5], _NO_MORE))
     return None
 
 
+def _removed(text: str) -> Command | None:
+    return _new(RemovePiece, (text[6:],)) if text[:6] == "LOG\t-/" else None
+
+
+def _said(text: str) -> Command | None:
+    return _new(Chat, (text[8:],)) if text[:8] == "LOG\tCHAT" else None
+
+
 def _turned(text: str) -> Command | None:
-    tracker, _, state = text[4:].partition("\t")
-    if tracker[:4] != "TURN" or tracker[-1] == "\\" or "\t" in state or "'" in text:
+    head, _, state = text[4:].partition("\t")
+    if text[:8] != "LOG\tTURN" or head[-1] == "\\" or "\t" in state or "'" in text:
         return None
-    return _new(Turn, (tracker[4:], state, _NO_MORE))
+    return _new(Turn, (head[4:], state, _NO_MORE))
 
 
 _UNDO = {"LOG\tUNDO\ttrue": Undo(True), "LOG\tUNDO\tfalse": Undo(False)}
 
 DECODERS: dict[str, Callable[[str], Command | None]] = {
-    "+/": _added, "D/": _changed, "M/": _moved, "-/": _removed, "CH": _said, "Mu": _set, "TU": _turned,
-    "UN": _UNDO.get,
+    "+": _added, "D": _changed, "M": _moved, "-": _removed, "C": _said, "T": _turned, "U": _UNDO.get,
 }  # fmt: skip
-"""By the two letters behind `LOG⇥`."""
+"""By the letter behind `LOG⇥`. The text has at least six letters."""

@@ -104,8 +104,7 @@ class Log:
     @property
     def steps(self) -> Iterator[Step]:
         """What each press of VASSAL's Step button does, counted from 1."""
-        with _opened(self.source, self.path) as archive:
-            yield from steps_of(_logged(_batches(archive, self.limit)[1]))
+        return steps_of(self._batches())
 
     @property
     def strays(self) -> Iterator[Item]:
@@ -117,9 +116,12 @@ class Log:
     @property
     def entries(self) -> Iterator[Item]:
         """All that stands behind the position, verbatim: also what makes no step."""
+        for batch in self._batches():
+            yield from map(Item, batch)
+
+    def _batches(self) -> Iterator[list[bytes]]:
         with _opened(self.source, self.path) as archive:
-            for batch in _logged(_batches(archive, self.limit)[1]):
-                yield from map(Item, batch)
+            yield from _logged(_batches(archive, self.limit)[1])
 
     @property
     def text(self) -> str:
