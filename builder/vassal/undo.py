@@ -30,8 +30,9 @@ class UndoPointer:
         self.undone: set[int] = set()
         """Numbers of ordinary steps that are taken back, and not redone, as of now."""
         self.partial: set[int] = set()
-        """Undos that say less than the step they take back did: VASSAL writes only the first inverse command, often the
-        chat line, where a step is undone, redone and undone again. The board keeps the rest, in the engine too."""
+        """Undos that say less than the step they take back did: where a step is undone, redone and undone again, VASSAL
+        writes only the first inverse command, often the chat line. The players' boards went back, and their next moves
+        start from there; the file does not carry it, so a replay, VASSAL's own included, keeps what the step did."""
         self.unverified: set[int] = set()
         """Undos whose commands have nothing to do with the step that the pointer gives."""
         self._entries: dict[int, _Entry] = {}

@@ -71,12 +71,12 @@ def test_the_engine_chats_the_target_of_every_undo(samples, name, undos):
 
 
 def test_undone_moves_come_back_as_the_engine_moved_them(samples):
-    """Where undo and target stand side by side, what the engine moved from A to B it moves from B to A. (It may
-    lose others on the way: those that came into a stack that the undo removes.)"""
+    """Where undo and target stand side by side, what the engine moved from A to B it moves from B to A. It may lose
+    others on the way: those in a stack that the undo removes."""
     truth = {
         one["n"]: one for one in records(samples / "truth" / "L29-undo-mix.log.jsonl.gz") if one["record"] == "step"
     }
-    pointer, compared = UndoPointer(), 0
+    pointer, back_again, astray = UndoPointer(), 0, []
     for step in log_of(samples, "L29-undo-mix").steps:
         target = pointer.takes_back(step)
         if target == step.number - 1 and step.number not in pointer.partial:
@@ -84,9 +84,31 @@ def test_undone_moves_come_back_as_the_engine_moved_them(samples):
             gone = {one["id"]: (pixel(one["from"]), pixel(one["to"])) for one in there if one["repositioned"]}
             come = {one["id"]: (pixel(one["to"]), pixel(one["from"])) for one in back if one["repositioned"]}
             if gone and all(map_ is not None for places in gone.values() for map_, *_ in places):
-                assert gone.items() <= come.items(), step.number
-                compared += 1
-    assert compared > 50
+                if gone.items() <= come.items():
+                    back_again += 1
+                else:
+                    astray.append(step.number)
+    assert back_again == 111
+    # these pieces' last moves had been taken back by partial undos, which no replay can follow
+    assert astray == [309, 467, 513, 568]
+
+
+def test_the_players_boards_followed_partial_undos_although_the_file_does_not(samples):
+    """The next move of a piece starts where it stood before the step that was taken back."""
+    steps = list(log_of(samples, "L29-undo-mix").steps)
+    pointer = UndoPointer()
+    targets = {step.number: pointer.takes_back(step) for step in steps}
+    followed = 0
+    for number in pointer.partial:
+        for taken in (one for one in steps[targets[number] - 1].commands if isinstance(one, c.MovePiece)):
+            later = (one for step in steps[number:] for one in step.commands)
+            move = next((one for one in later if isinstance(one, c.MovePiece) and one.id == taken.id), None)
+            if move is not None:
+                start = move.old_map, move.old_x, move.old_y
+                undone = targets[number] in pointer.undone  # step 591 is redone, partially too, by 603
+                assert start == (taken[5:8] if undone else taken[1:4])
+                followed += 1
+    assert followed == 9
 
 
 def pixel(place: dict) -> tuple:
