@@ -26,7 +26,7 @@ SAVED_GAME, SAVE_DATA = "savedGame", "savedata"
 MODULE_DATA, EXTENSION_DATA = "moduledata", "extensiondata"
 BUILD_FILES = ("buildFile.xml", "buildFile")
 
-_BLOCK = 1 << 18
+_BLOCK = 1 << 16
 _UTF8_FLAG = 0x800
 _CONSTANT_TIME = (1980, 1, 1, 0, 0, 0)
 

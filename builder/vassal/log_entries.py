@@ -2,7 +2,7 @@
 
 Each decoder takes the text of an entry with its `LOG⇥` and gives None where it must look closer: then `command_text`
 reads it. Nothing else is here, so that what is written for speed stays small. Long texts are taken apart by
-`partition`, which searches many letters at once, where `split` goes letter by letter.
+`rpartition`, which searches many letters at once, where `split` goes letter by letter.
 """
 
 from __future__ import annotations
@@ -28,6 +28,8 @@ _NO_MORE: More = ()
 _NUMBERS = {str(number): number for number in range(-64, 8192)}
 """Pixels by their text: a look-up costs a quarter of `int`, to which those that are not here are left."""
 
+_SHORT = 256
+
 # Escaped delimiters leave a backslash at the end of a part: where the count is right and no part ends so, all parts
 # are plain. Quotes could stand around a field only where there is an apostrophe at all.
 
@@ -42,9 +44,15 @@ def _added(text: str) -> Command | None:
 
 
 def _changed(text: str) -> Command | None:
-    rest, _, old = text.rpartition("/")
-    rest, _, new = rest.rpartition("/")
-    head, _, piece = rest.rpartition("/")
+    if len(text) < _SHORT:
+        parts = text.split("/")
+        if len(parts) != 4:
+            return None
+        head, piece, new, old = parts
+    else:
+        rest, _, old = text.rpartition("/")
+        rest, _, new = rest.rpartition("/")
+        head, _, piece = rest.rpartition("/")
     if head != "LOG\tD" or "'" in text or new[-1:] == "\\" or piece[-1:] == "\\":
         return None
     return _new(ChangePiece, (piece, new, old, _NO_MORE))
@@ -79,7 +87,7 @@ def _moved(text: str) -> Command | None:
 
 def _set(text: str) -> Command | None:
     parts = text.split("\t")
-    if len(parts) == 6 and text[:20] == "LOG\tMutableProperty\t" and "\\" not in text and "'" not in text:
+    if len(parts) == 6 and parts[0] == "LOG" and parts[1] == "MutableProperty" and "\\" not in text and "'" not in text:
         return _new(MutableProperty, (parts[2], parts[3], parts[4], parts[5], _NO_MORE))
     return None
 

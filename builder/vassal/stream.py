@@ -106,7 +106,7 @@ class _LongStep(Step):
 
 def split_items(raw: bytes) -> list[bytes]:
     """All top-level items of a whole stream."""
-    return _ITEM_END.split(raw)
+    return raw.split(_ESC) if raw.find(b"\\\x1b") < 0 else _ITEM_END.split(raw)
 
 
 def item_batches(blocks: Iterable[bytes]) -> Iterator[list[bytes]]:
@@ -117,7 +117,7 @@ def item_batches(blocks: Iterable[bytes]) -> Iterator[list[bytes]]:
         text = held + block
         body = text.rstrip(b"\\")  # what follows decides whether they escape something
         held = text[len(body) :]
-        parts = _ITEM_END.split(body)
+        parts = split_items(body)
         if len(parts) == 1:
             pending.append(body)
             continue
