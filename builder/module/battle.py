@@ -47,7 +47,7 @@ def property_traits(movement_phase: str) -> tuple[Trait, ...]:
         _prop("BattleAttInf", (CLEAR, "0"), (JOIN, NO_CAVALRY % ("BattleAttInf", "BattleAttInf"))),
         _prop("BattleAttCav", (CLEAR, "0"), (JOIN, '{ Type == "cavalry" ? BattleAttCav + 1 : BattleAttCav }')),
         _prop("BattleBy", (CLEAR, ""), (JOIN, "$BattleBy$$UniqueID$,")),
-        _prop("BattleFrom", (CLEAR, ""), (JOIN, "$BattleFrom$$LocationName$,")),
+        _prop("BattleFrom", (CLEAR, ""), (JOIN, "$BattleFrom$$PlaceName$,")),
         _prop("BattleAtt", (CLEAR, ""), (JOIN, '{ BattleAtt + (BattleAtt == "" ? "" : ", ") + BasicName }')),
         _prop("BattleGuns", (CLEAR, "0"), (JOIN_GUN, "{ BattleGuns + 1 }")),
         _prop("BattleDF", (CLEAR, "0"), (RECOUNT, "0"), (DEFEND, add % ("BattleDF", "DF"))),
@@ -62,11 +62,12 @@ def property_traits(movement_phase: str) -> tuple[Trait, ...]:
 def sums() -> tuple[Trait, ...]:
     """Sums that a report prints; every division is guarded, since VASSAL evaluates them on every drag."""
     return (
+        _sum("BattleWho", '{ BattleAtt == "" ? "Siege guns" : BattleAtt }'),
         _sum("BattleA", "{ BattleDefInf == 0 ? BattleAC : BattleAF }"),
         _sum("BattleD", "{ BattleAttInf == 0 ? BattleDC : BattleDF }"),
         _sum(
             "BattleOdds",
-            '{ BattleA == 0 || BattleD == 0 ? "-" : BattleA >= BattleD ? (BattleA / BattleD) + ":1" '
+            '{ BattleA == 0 || BattleD == 0 ? "no odds" : BattleA >= BattleD ? (BattleA / BattleD) + ":1" '
             ': "1:" + ((BattleD + BattleA - 1) / BattleA) }',
         ),
     )
@@ -89,7 +90,7 @@ def triggers() -> tuple[Trait, ...]:
         trigger("declare", LAST, f"{ready} && BattleOpen == 0 && !({at_once}) && BattleNo > 0", (OPEN, SAY_DECLARED, FIRE_ALL)),
         trigger("roll", LAST, f"{ready} && {at_once}", (ROLL, SAY)),
         trigger("fire", FIRE, "", (NamedKey("rollGun"), SAY_FIRE)),
-        trigger("resolve", w.RESOLVE, f"UiPieceIndex == 1 && {here}", (RECOUNT, CALL_STACK, CLOSE, ROLL, SAY),
+        trigger("resolve", w.RESOLVE, f'UiPieceIndex == 1 && {here} && BattleBy != ""', (RECOUNT, CALL_STACK, CLOSE, ROLL, SAY),
                  menu="Roll the declared battle"),
         trigger("withdraw", w.WITHDRAW, f'{here} && Side != ActiveSide && Type == "cavalry"', (CLOSE, SAY_WITHDRAW),
                  menu="Retreat before combat"),
@@ -106,14 +107,14 @@ def reports() -> tuple[Trait, ...]:
     common = {"id": "$BattleNo$", "kind": "$BattleKind$", "turn": f"${w.TURN_NUMBER}$",
               "phase": "$PhaseId$", "at": "$BattleHex$",
               "by": "$BattleBy$", "from": "$BattleFrom$", "def": "$BattleDef$", "af": "$BattleA$", "df": "$BattleD$"}  # fmt: skip
-    sides = "$BattleAtt$ attack $BattleDfd$ in $BattleHex$"
+    sides = "$BattleWho$ attack $BattleDfd$ in $BattleHex$"
     odds = "$BattleA$:$BattleD$ = $BattleOdds$"
     return (
         report(SAY, f"Battle $BattleNo$: {sides}: {odds}, die ${w.DIE}_result$ "
                      f"{announce('battle', **common, die=f'${w.DIE}_result$')}"),
-        report(SAY_DECLARED, f"Battle $BattleNo$ declared: {sides}: {odds}. {w.RESOLVE.label} rolls "
+        report(SAY_DECLARED, f"Battle $BattleNo$ declared: {sides}: {odds}, {w.RESOLVE.label} rolls "
                               f"{announce('declare', **common)}"),
-        report(SAY_NONE, f"no battle: select your attackers, ctrl-click a unit in the target hex, then {w.BATTLE.label}"),
+        report(SAY_NONE, f"no battle: undo, select your attackers, ctrl-click a unit in the target hex, then {w.BATTLE.label}"),
         report(SAY_FIRE, f"$BasicName$ fires at $BattleHex$: die ${w.SIEGE_DIE}_result$ "
                           f"{announce('fire', id='$BattleNo$', unit='$UniqueID$', at='$BattleHex$', die=f'${w.SIEGE_DIE}_result$')}"),
         report(SAY_WITHDRAW, f"$BasicName$ retreats before combat {announce('withdraw', id='$BattleNo$', unit='$UniqueID$')}"),

@@ -18,13 +18,13 @@ def marker_prototype() -> tuple[Trait, ...]:
     )
 
 
-def marker_traits(kind: MarkerKind, game: Game, gpid: int, face: str = "front") -> tuple[Trait, ...]:
-    """`face` is the one that shows at first; level 1 is the front, level 2 the back."""
+def marker_traits(kind: MarkerKind, game: Game, gpid: int) -> tuple[Trait, ...]:
+    """A marker with the face up that it is named for; level 1 is the front, level 2 the back."""
     side = next((s.name for s in game.sides if s.id == kind.side), "")
     images = tuple(marker_image(kind, f) for f in faces(kind))
     turning = (
-        new_trait("emb2", {"level": 2 if face == "back" and len(images) > 1 else 1}, name="Face", images=images,
-                  level_names=("", f"+ ({kind.back})")[: len(images)], always_active=True, loop=True,
+        new_trait("emb2", {"level": named_face(kind)}, name="Face", images=images, level_names=_level_names(kind),
+                  always_active=True, loop=True,
                   increase_menu="Turn over", increase_key=w.FLIP),
     ) if len(images) > 1 else ()  # fmt: skip
     return (
@@ -33,6 +33,16 @@ def marker_traits(kind: MarkerKind, game: Game, gpid: int, face: str = "front") 
         new_trait("mark", {"values": (kind.id, side)}, names=(w.MARKER_ID, "Side")),
         new_trait("piece", {"map": "null", "gpid": str(gpid)}, image=images[0], name=kind.name),
     )
+
+
+def named_face(kind: MarkerKind) -> int:
+    """The level of the face that the marker is named for: a control marker is used by its back (4.2)."""
+    return 2 if kind.back.lower() == kind.name.lower() and len(faces(kind)) > 1 else 1
+
+
+def _level_names(kind: MarkerKind) -> tuple[str, str]:
+    """What a face adds to the name: nothing where it is the one the marker is named for."""
+    return (f"+ ({kind.front})", "") if named_face(kind) == 2 else ("", f"+ ({kind.back})")
 
 
 def faces(kind: MarkerKind) -> tuple[str, ...]:

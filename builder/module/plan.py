@@ -17,6 +17,7 @@ from builder.vassal.traits.trait import Trait, new_trait
 
 VASSAL_VERSION = "3.7.0"  # the oldest player that the module supports
 PREFIX = "VASSAL.build.module."
+UNDER = 1  # a trench is placed at the bottom of the stack, where it hides no counter
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +113,7 @@ def _trench(game: Game, numbers: Mapping[str, int]) -> tuple[Trait, ...]:
     if kind is None:
         return ()
     piece = slot_text(marker_traits(kind, game, numbers["mark:trench"]))
-    return (new_trait("placemark", key=PLACE_TRENCH, marker=piece, gpid=str(numbers["mark:trench"]), placement=0),)
+    return (new_trait("placemark", key=PLACE_TRENCH, marker=piece, gpid=str(numbers["mark:trench"]), placement=UNDER),)
 
 
 def _palette(game: Game, pieces: Mapping[str, tuple[Trait, ...]], numbers: Mapping[str, int]) -> Component:

@@ -79,9 +79,7 @@ def pixel(game: Game, layout: MapLayout, places: Places, place: str) -> tuple[in
 def _at_start(game: Game, placement: Placement, plan: ModulePlan) -> tuple[Trait, ...]:
     """The palette's piece with its steps and marks set."""
     if placement.what in game.markers:
-        traits = plan.pieces[f"slot:marker:{placement.what}"]
-        wanted = 2 if placement.what.startswith("control-") else 1
-        return tuple(_level(t, "Face", wanted) for t in traits)
+        return plan.pieces[f"slot:marker:{placement.what}"]
     traits = plan.pieces[f"slot:{placement.what}"]
     steps = placement.steps or max(game.counters[placement.what].steps, 1)
     return tuple(_level(t, "Step", steps) for t in traits)

@@ -206,7 +206,7 @@ def setups(files: Mapping[str, str]) -> tuple[Component, ...]:
 def palette(tabs: Mapping[str, Sequence[Component]]) -> Component:
     pages = tuple(
         component("VASSAL.build.widget.PanelWidget",
-                  {"entryName": name, "fixed": "false", "nColumns": "6", "vert": "false", "scale": "1.0",
+                  {"entryName": name, "fixed": "true", "nColumns": "8", "vert": "false", "scale": "1.0",
                    "description": ""}, tuple(slots))
         for name, slots in tabs.items()
     )  # fmt: skip

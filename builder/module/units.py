@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from builder.art.images import badge_image, counter_image
 from builder.art.markers import BADGES, Badge
 from builder.model import Counter, Game, Phase
@@ -70,6 +72,7 @@ def unit_prototype(game: Game, trench: tuple[Trait, ...] = ()) -> tuple[Trait, .
         _deed_layer(),
         new_trait("calcProp", name="DeedNo", expression=_deed_number()),
         new_trait("calcProp", name="PhaseId", expression=_phase_id(phases)),
+        new_trait("calcProp", name="PlaceName", expression=braced('LocationName.replace(" ", "_")')),  # for machines
         new_trait("rotate", {"facing": 0}, facings=4, name="Turned", direct_key=w.TURN_COUNTER,
                   direct_expression=braced('Acted == "" ? 1 : 2'), direct_is_facing=True),
         new_trait("piece", {"map": "null"}, image="", name=""),
@@ -105,9 +108,20 @@ def unit_traits(counter: Counter, game: Game, dead_pile: str, gpid: int) -> tupl
 
 
 def piece_name(counter: Counter, game: Game) -> str:
-    """The name that chat and menus show, told apart from the other nations': `German II Corps`."""
+    """The name that chat and menus show, told apart from the other nations': `German II Corps`.
+
+    What a unit is made up of, in brackets, is left out where the name is clear without it.
+    """
     name = counter.name or counter.designation
+    short = _without_brackets(name)
+    others = (c for c in game.counters.values() if c.nation == counter.nation and c.id != counter.id)
+    if short != name and all(_without_brackets(other.name) != short for other in others):
+        name = short
     return f"{game.nations[counter.nation].name} {name}".replace("\\", "/")
+
+
+def _without_brackets(name: str) -> str:
+    return re.sub(r" \([^()]*\)$", "", name)
 
 
 def _step_triggers() -> tuple[Trait, ...]:
@@ -122,7 +136,7 @@ def _step_triggers() -> tuple[Trait, ...]:
 def _command_triggers(game: Game) -> tuple[Trait, ...]:
     if not has_command(game):
         return ()
-    said = announce("command", unit="$UniqueID$", at="$location$", ooc="$OocMark_Level$")
+    said = announce("command", unit="$UniqueID$", at="$PlaceName$", ooc="$OocMark_Level$")
     return (
         trigger("command", w.OUT_OF_COMMAND, "", (w.SET_OOC, SAY_OOC), menu="Out of command"),
         report(SAY_OOC, f"$BasicName$ in $location$ is $OutOfCommand$ {said}"),
@@ -155,7 +169,7 @@ def _phase_id(phases: dict[str, str]) -> str:
 
 
 def _step_reports() -> tuple[Trait, ...]:
-    said = {"unit": "$UniqueID$", "at": "$location$"}
+    said = {"unit": "$UniqueID$", "at": "$PlaceName$"}
     return (
         report(SAY_LOSS, f"$BasicName$ in $location$ loses a step and has $Step_Level$ left {announce('loss', **said, steps='$Step_Level$', battle='$Battle$')}"),
         report(SAY_DEAD, f"$BasicName$ in $location$ loses its last step {announce('loss', **said, steps='0', battle='$Battle$')}"),
