@@ -71,7 +71,7 @@ _WRITE: dict[str, Callable[[object], str]] = {
     "p": lambda value: value.reveal() if isinstance(value, PlayerId) else value,  # type: ignore[dict-item,return-value]
     "i": str,
     "b": lambda value: "true" if value else "false",
-    "l": lambda value: joined(value.split("\n"), "|"),  # type: ignore[attr-defined]
+    "l": lambda value: joined(_closed(value.split("\n")), "|"),  # type: ignore[attr-defined]
 }
 
 
@@ -120,7 +120,16 @@ def _with_fields(form: _Form, text: str) -> Command:
 
 def _fields_text(form: _Form, command: tuple) -> str:
     parts = [_WRITE[kind](value) for kind, value in zip(form.kinds, command) if value is not None or kind == "n"]
-    return form.prefix + joined([*parts, *command[-1]], form.delimiter)
+    return form.prefix + joined(_closed([*parts, *command[-1]]), form.delimiter)
+
+
+def _closed(parts: list[str]) -> list[str]:
+    """A backslash at the end of a field would swallow the next one (formats 3.1): it gets a space behind it. Fields
+    that were read never end so, but for those that the codec quotes."""
+    ends = [index for index, part in enumerate(parts[:-1]) if part[-1:] == "\\" and part[0] != "\\"]
+    for index in ends:
+        parts[index] += " "
+    return parts
 
 
 def _turn(text: str) -> Command | None:
@@ -209,9 +218,9 @@ def boards_of(text: str) -> Command | None:
 def _boards_text(command: Boards) -> str:
     parts = [command.map + "BoardPicker"]
     for board in command.boards:
-        name = joined([board.name, "rev"] if board.reversed else [board.name], "/")
+        name = joined(_closed([board.name, "rev"]) if board.reversed else [board.name], "/")
         parts += [name, str(board.column), str(board.row)]
-    return joined(parts, "\t")
+    return joined(_closed(parts), "\t")
 
 
 _BY_FORM = {form.command: form for form in _FORMS}
@@ -282,15 +291,15 @@ _WRITERS: dict[type, Callable[..., str]] = {
     Undo: lambda command: "UNDO\ttrue" if command.start else "UNDO\tfalse",
     Boards: _boards_text,
     SetupStack: _after("SETUP_STACK\t"),
-    Turn: lambda command: joined(["TURN" + command.tracker, command.state, *command.more], "\t"),
+    Turn: lambda command: joined(_closed(["TURN" + command.tracker, command.state, *command.more]), "\t"),
     GlobalProperty: lambda command: joined(
-        ["GlobalProperty\t", *(field for field in command[:3] if field is not None), *command.more], ";"
+        _closed(["GlobalProperty\t", *(field for field in command[:3] if field is not None), *command.more]), ";"
     ),
-    ShowResults: lambda command: "SHOW_RESULTS\t" + joined([command.button, *map(str, command.faces)], "\t"),
+    ShowResults: lambda command: "SHOW_RESULTS\t" + joined(_closed([command.button, *map(str, command.faces)]), "\t"),
     Notes: lambda command: "NOTES\t" + _WRITE["l"](command.text),
     PublicNotes: lambda command: "PNOTES\t" + _WRITE["l"](command.text),
-    Unmask: lambda command: "UNMASK\t" + (joined([p.reveal() for p in command.players], "\t") if command.players
-                                          else "null"),
+    Unmask: lambda command: "UNMASK\t" + (joined(_closed([who.reveal() for who in command.players]), "\t")
+                                          if command.players else "null"),
     ServerEmail: _after("SEMAIL\t"),
     OldEvents: _after("Events"),
     PlayAudio: _after("AUDIO\t"),

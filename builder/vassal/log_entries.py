@@ -101,8 +101,8 @@ def _said(text: str) -> Command | None:
 
 
 def _turned(text: str) -> Command | None:
-    head, _, state = text[4:].partition("\t")
-    if text[:8] != "LOG\tTURN" or head[-1] == "\\" or "\t" in state or "'" in text:
+    head, found, state = text[4:].partition("\t")
+    if not found or text[:8] != "LOG\tTURN" or head[-1] == "\\" or "\t" in state or "'" in text:
         return None
     return _new(Turn, (head[4:], state, _NO_MORE))
 

@@ -5,18 +5,21 @@ from __future__ import annotations
 import gzip
 import json
 import locale
+import time
 import zipfile
 
 import pytest
 
 from builder.model import BadInput
 from builder.vassal import commands as c
+from builder.vassal.archive import zip_bytes
 from builder.vassal.containers import Container
 from builder.vassal.metadata import Metadata
 from builder.vassal.saves import (
     Save,
     contents,
     entry_text,
+    game_entries,
     is_container,
     log_text,
     read_log,
@@ -117,10 +120,32 @@ def test_pieces_without_gpid_are_kept():
     assert save.pieces == (piece,)
 
 
-def zip_of(text: str) -> bytes:
-    from builder.vassal.archive import zip_bytes
-    from builder.vassal.saves import game_entries
+def test_a_long_log_on_a_big_position_takes_linear_time():
+    # public report 40: a thousand steps on a position of 14 MB; here by the ratio of two sizes, not by the clock
+    def seconds(pieces: int, steps: int) -> float:
+        big = [c.AddPiece(str(n), "piece;;;a.png;" + "x" * 4600, "Main;1;2;7;0") for n in range(pieces)]
+        log = zip_of(log_text(save_text(big), [[c.MovePiece("1", "Main", n, 2, None, "Main", 1, 2, None)]
+                                               for n in range(steps)]))  # fmt: skip
+        best = 9.0
+        for _ in range(3):
+            start = time.perf_counter()
+            assert sum(len(step.commands) for step in read_log(log).steps) == steps
+            best = min(best, time.perf_counter() - start)
+        return best
 
+    small, large = seconds(750, 250), seconds(3000, 1000)
+    assert large < 12 * small  # four times the size; a quadratic reader takes sixteen times as long
+
+
+def test_seventy_thousand_empty_stacks_are_read(samples):
+    # public report 25
+    stacks = [c.AddPiece(f"s{n}", "stack", "Main;1;2;@@-1") for n in range(70_000)]
+    save = read_save(zip_of(save_text(stacks)))
+    assert len(save.pieces) == 70_000
+    assert not any(map(contents, save.pieces[:100]))
+
+
+def zip_of(text: str) -> bytes:
     return zip_bytes(game_entries(text, None, None))
 
 
