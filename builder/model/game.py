@@ -9,7 +9,7 @@ from types import MappingProxyType
 from builder.model.counters import Counter, MarkerKind
 from builder.model.diagnostics import Span
 from builder.model.evidence import Evidence
-from builder.model.hexes import Grid, Hexside
+from builder.model.hexes import Grid, Hexside, hexside
 from builder.model.tables import Table
 
 EMPTY: Mapping = MappingProxyType({})
@@ -125,10 +125,16 @@ class MapSheet:
     regions: Mapping[str, tuple[str, ...]]
     boxes: tuple[Box, ...]
     margins: tuple[float, float, float, float] = (1.0, 1.0, 1.0, 1.0)  # left, top, right, bottom; hex widths
+    side_terrain: tuple[str, ...] = ()  # kinds of hexside that are terrain, where a game has it by hexside
 
     def neighbours(self, place: str) -> tuple[str, ...]:
         """Those of the six neighbours that are on the map."""
         return tuple(n for n in self.grid.neighbours(place) if n in self.hexes)
+
+    def terrain_between(self, a: str, b: str) -> str:
+        """The terrain of a hexside, "" where none is stated or the game has terrain by hex only."""
+        found = self.sides.get(hexside(a, b), ())
+        return next((thing.kind for thing in found if thing.kind in self.side_terrain), "")
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from builder.sources.shape import Column, Field, Fields, Items, Keyed, One, Shee
 
 FORMAT = replace(choice("format", "1"), schema={"enum": [1, "1"]})
 STATUS = choice("status", "checked", "trial", "value", "source", "module", "hidden", "information", "open")
+WITHOUT = choice("part", "turns", "phases", "counters")  # files that a game may say it does not have
 MOST_STEPS = 9
 
 
@@ -36,6 +37,7 @@ WORDS = Fields(
         "terrain": words(),
         "features": words(required=False),
         "hexsides": words(required=False),
+        "side_terrain": words(required=False),
         "marks": words(required=False),
         "entries": words(required=False),
     }
@@ -65,6 +67,7 @@ GAME = Fields(
             required=False,
         ),
         "maps": words(),
+        "without": words(WITHOUT, required=False),
         "tables": Field(Keyed(COLUMN_NAMES, TABLE), required=False),
     }
 )

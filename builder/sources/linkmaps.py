@@ -43,6 +43,7 @@ def _map(rows: MapRecords, sources: Sources, names: Names) -> MapSheet | None:
         MappingProxyType(_regions(rows.regions, names)),
         boxes,
         sizes,
+        sources.words("side_terrain"),
     )
 
 
@@ -122,9 +123,11 @@ def check_hex_lists(sources: Sources, names: Names) -> None:
 def _sides(
     rows: list[Record], grid: Grid, hexes: dict[str, MapHex], sources: Sources, names: Names
 ) -> dict[Hexside, tuple[MapSide, ...]]:
-    kinds = set(sources.words("hexsides"))
+    terrains = set(sources.words("side_terrain"))
+    kinds = terrains | set(sources.words("hexsides"))
     found: dict[Hexside, tuple[MapSide, ...]] = {}
     seen: dict[tuple[Hexside, str], int] = {}
+    first_terrain: dict[Hexside, int] = {}
     for row in rows:
         a, b = row["a"], row["b"]
         who = f"{a}|{b}"
@@ -141,6 +144,12 @@ def _sides(
             names.faults.error("key-twice", f"{who!r} is {row['kind']} already in line {first}", row.span)
             continue
         seen[side, row["kind"]] = row.span.line
+        if row["kind"] in terrains and (other := terrains & {thing.kind for thing in found.get(side, ())}):
+            message = f"{who} is {row['kind']}, but {other.pop()} in line {first_terrain[side]}: a side has one terrain"
+            names.faults.error("side-terrain", message, row.at("kind"))
+            continue
+        if row["kind"] in terrains:
+            first_terrain[side] = row.span.line
         evidence = row.evidence.get("", UNSTATED)
         found[side] = (*found.get(side, ()), MapSide(side, row["kind"], row["name"], evidence, row.span))
     return found

@@ -126,13 +126,19 @@ def read_sources(folder: Path, overlay: Path | None, faults: Faults) -> Sources 
     game = files.yaml("game.yaml", layout.GAME)
     if game is None or not isinstance(game["words"], Record):
         return None
+    without = {word.text for word in game["without"] if isinstance(word, Word)}
+
+    def rows(part: str, sheet: Sheet) -> list[Record]:
+        """The rows of a file that must be there, unless game.yaml says that this game goes without it."""
+        return [] if part in without else files.csv(f"{part}.csv", sheet)
+
     sources = Sources(
         folder,
         overlay,
         game,
-        turns=files.csv("turns.csv", layout.TURNS),
-        phases=files.csv("phases.csv", layout.PHASES),
-        counters=files.csv("counters.csv", layout.counters(own_columns(game, "counters"))),
+        turns=rows("turns", layout.TURNS),
+        phases=rows("phases", layout.PHASES),
+        counters=rows("counters", layout.counters(own_columns(game, "counters"))),
         markers=files.csv("markers.csv", layout.MARKERS, required=False),
         maps=list(_maps(files, game, layout.hexes(own_columns(game, "hexes")))),
         tables=_tables(files, game),
