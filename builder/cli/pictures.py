@@ -6,26 +6,34 @@ from pathlib import Path
 
 import click
 
-from builder.cli.common import GAME, OUT, tell
+from builder.cli.common import GAME, OUT, save, tell
 
 
-@click.command(name="map", epilog="Example:  hexwright map glorys-end -o dist --px 100")
+@click.command(name="map", epilog="Example:  hexwright map glorys-end --scenario marne --around 3131")
 @GAME
 @OUT
 @click.option("--px", default=100, show_default=True, type=click.IntRange(16, 300), help="pixels from hex to hex")
 @click.option("--svg", is_flag=True, help="the drawing as SVG instead of PNG")
-def draw_map(game: str, out: Path, px: int, svg: bool) -> None:
+@click.option("--scenario", metavar="ID", help="with the counters of this scenario's start on it")
+@click.option("--around", metavar="HEX", help="of a scenario: only what lies around this hex")
+def draw_map(game: str, out: Path, px: int, svg: bool, scenario: str | None, around: str | None) -> None:
     """Draw a game's map."""
+    if (scenario and svg) or (around and not scenario):
+        raise click.UsageError("--scenario gives PNG only, and --around needs --scenario")
     from builder.art.mapdraw import map_png, map_svg
     from builder.make.opening import open_game
-    from builder.vassal.archive import write_file
 
     opened = open_game(game)
+    if scenario:
+        from builder.art.render import default_cache
+        from builder.make.picture import setup_picture
+
+        data = setup_picture(opened, scenario, px, around or "", default_cache())
+        click.echo(str(save(out / f"{opened.id}-{scenario}.png", data)))
+        return
     for sheet in opened.maps:
         data = map_svg(opened, sheet, px).encode("utf-8") if svg else map_png(opened, sheet, px)
-        path = out / f"{opened.id}-{sheet.id}.{'svg' if svg else 'png'}"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_file(path, data)
+        path = save(out / f"{opened.id}-{sheet.id}.{'svg' if svg else 'png'}", data)
         click.echo(f"{path}  ({len(data) / 1e6:.1f} MB)")
 
 

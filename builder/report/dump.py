@@ -6,6 +6,7 @@ Players' ids are their passwords and stand in no record. What the eyes do not se
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -43,7 +44,7 @@ def game_records(path: Path, eyes: str = PUBLIC, module: Module | None = None, w
     table.apply_all(log.save.commands)
     if windows is None:
         windows = windows_of(module, table.boards) if module is not None else Windows()
-    watcher = Watcher(table, eyes_of(eyes, table), windows)
+    watcher = Watcher(table, eyes_of(eyes, table, windows), windows)
     watcher.passwords |= set(table.players)
     yield from _head(log, watcher)
     yield from _position(log, watcher)
@@ -132,11 +133,8 @@ def records(path: Path, eyes: str = PUBLIC, module_file: Path | None = None) -> 
         yield from module_records(path)
         return
     name = _module_name(path)
-    found = module_file or module_near(path, name)
-    if found is not None:
-        yield from game_records(path, eyes, open_module(found))
-    else:
-        yield from game_records(path, eyes, None, _our_windows(name))
+    module = open_module(module_file) if module_file else module_near(path, name)
+    yield from game_records(path, eyes, module, _our_windows(name) if module is None else None)
 
 
 def _module_name(path: Path) -> str:
@@ -144,16 +142,16 @@ def _module_name(path: Path) -> str:
     return (data.name or "") if data else ""
 
 
-def module_near(path: Path, name: str) -> Path | None:
-    """The module of that name in the folder of the file, in dist, or one folder aside."""
+def module_near(path: Path, name: str) -> Module | None:
+    """The module of that name in the folder of the file, in dist, or in a folder `mod…` aside; None if none opens."""
     if not name:
         return None
     here = path.resolve().parent
-    aside = (folder for folder in _inside(here.parent, "*") if folder != here and folder.is_dir())
-    for folder in (here, Path("dist"), here.parent, *aside):
+    for folder in (here, Path("dist"), here.parent, *_inside(here.parent, "[Mm]od*")):
         for file in _inside(folder, "*.vmod"):
             if _names(file) == name:
-                return file
+                with suppress(BadInput):
+                    return open_module(file)
     return None
 
 
@@ -181,5 +179,6 @@ def _our_windows(name: str) -> Windows | None:
             continue
         if opened.name == name:
             tracker = module_tracker(opened)
-            return Windows(True, {}, module_places(opened), {tracker.id: tracker})
+            sides = tuple(side.name for side in opened.sides)
+            return Windows(True, {}, module_places(opened), {tracker.id: tracker}, sides)
     return None

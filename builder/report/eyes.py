@@ -34,6 +34,7 @@ class Windows:
     private: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     places: Mapping[str, Places] = field(default_factory=dict)
     trackers: Mapping[str, TurnTracker] = field(default_factory=dict)
+    sides: tuple[str, ...] = ()
 
 
 def windows_of(module: Module, boards: Mapping[str, tuple]) -> Windows:
@@ -43,7 +44,7 @@ def windows_of(module: Module, boards: Mapping[str, tuple]) -> Windows:
         laid = boards.get(one.name)
         places[one.name] = one.places(tuple(Placement(*board) for board in laid) if laid else None)
     private = {one.name: one.sides for one in module.maps if not one.visible_to_all}
-    return Windows(True, private, places, {one.id: one for one in module.turn_trackers})
+    return Windows(True, private, places, {one.id: one for one in module.turn_trackers}, module.sides)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,15 +62,15 @@ class Eyes:
         return self.all or owner in self.secrets
 
 
-def eyes_of(name: str, table: Table) -> Eyes:
-    """BadInput for a side that nobody at this table has."""
+def eyes_of(name: str, table: Table, windows: Windows) -> Eyes:
+    """BadInput for a side that neither the module nor anybody at this table has."""
     if name in (PUBLIC, DIRECTOR):
         return Eyes(name)
-    sides = sorted({side for _, side in table.players.values()})
+    sides = sorted({*windows.sides, *(side for _, side in table.players.values())})
     if name not in sides:
         known = ", ".join(sides) or "none"
-        raise BadInput(error("eyes", f"nobody here plays {name!r}{near_miss(name, sides)}",
-                             help=f"--eyes takes director, public or a side; sides in this file: {known}"))  # fmt: skip
+        raise BadInput(error("eyes", f"no side {name!r}{near_miss(name, sides)}",
+                             help=f"--eyes takes director, public or a side; sides here: {known}"))  # fmt: skip
     return Eyes(name, frozenset({name, *(id for id, (_, side) in table.players.items() if side == name)}))
 
 
