@@ -57,7 +57,7 @@ def test_cards_and_chits(run, samples):
     """hex-decks: a chit in Blue's hand that Red masked, one drawn and masked, cards turned down in the open."""
     save = samples / "saves" / "hex-decks.vsav"
     found = records(run, save)
-    stacks = {record["place"]: [piece["name"] for piece in record["pieces"]] for record in found if record["what"] == "stack"}
+    stacks = {r["place"]: [piece["name"] for piece in r["pieces"]] for r in found if r["what"] == "stack"}
     assert stacks["Main Map 0811"] == ["?"] and stacks["Main Map 0711"] == ["Event card", "Event card"]
     assert stacks["Red Secrets"] == ["a piece"]
     decks = {record["name"]: record for record in found if record["what"] == "deck"}
@@ -86,10 +86,8 @@ def test_steps_name_a_drawn_card_only_to_its_owner(run, samples):
     """L10: cards go from the face-down deck to hands and private windows."""
     log = samples / "logs" / "L10-decks.vlog"
     public = [r for r in records(run, log) if r["what"] == "step"]
-    drawn = {
-        name for step in public for c in step["commands"] if c["do"] == "move" and c["from"].startswith("Main Map Events")
-        for name in c["pieces"]
-    }  # fmt: skip
+    moves = [c for step in public for c in step["commands"] if c["do"] == "move"]
+    drawn = {name for move in moves if move["from"] == "Main Map Events" for name in move["pieces"]}
     assert drawn and drawn <= {"a card", "Event card", "a piece"}
 
 
