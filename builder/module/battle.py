@@ -40,7 +40,7 @@ def property_traits(movement_phase: str) -> tuple[Trait, ...]:
     return (
         _prop("BattleNo", (CLEAR, "{ BattleNo + 1 }")),
         _prop("BattleOpen", (CLEAR, "0"), (OPEN, "1"), (CLOSE, "0")),
-        _prop("BattleKind", (CLEAR, '{ Phase == "%s" ? "ma" : "pa" }' % movement_phase)),
+        _prop("BattleKind", (CLEAR, f'{{ Phase == "{movement_phase}" ? "ma" : "pa" }}')),
         _prop("BattleHex", (CLEAR, ""), (TARGET, "$LocationName$")),
         _prop("BattleAF", (CLEAR, "0"), (JOIN, add % ("BattleAF", "AF"))),
         _prop("BattleAC", (CLEAR, "0"), (JOIN, add % ("BattleAC", "AC"))),
@@ -75,7 +75,8 @@ def sums() -> tuple[Trait, ...]:
 
 def triggers() -> tuple[Trait, ...]:
     """What Ctrl+B, Ctrl+R and Ctrl+Y set going, outermost first."""
-    ready = 'UiPieceIndex == UiPieceCount && BattleHex != "" && (BattleAF > 0 || BattleGuns > 0)'
+    last, able = "UiPieceIndex == UiPieceCount", 'BattleHex != "" && (BattleAF > 0 || BattleGuns > 0)'
+    ready = f"{last} && {able}"
     at_once = "(BattleDefInf > 0 || BattleAttCav > 0) && BattleGuns == 0"
     here = "BattleOpen == 1 && Battle == BattleNo"
     return (
@@ -85,13 +86,13 @@ def triggers() -> tuple[Trait, ...]:
         trigger("join gun", REMEMBER, 'Side == ActiveSide && Type == "siege-gun"', (JOIN_GUN,)),
         trigger("target", REMEMBER, 'Side != ActiveSide && BattleHex == ""', (TARGET, CALL_STACK)),
         # of these the last one listed is asked first: what is opened here must not be rolled in the same breath
-        trigger("nothing", LAST, 'UiPieceIndex == UiPieceCount && (BattleHex == "" || (BattleAF == 0 && BattleGuns == 0))',
-                 (SAY_NONE,)),
-        trigger("declare", LAST, f"{ready} && BattleOpen == 0 && !({at_once}) && BattleNo > 0", (OPEN, SAY_DECLARED, FIRE_ALL)),
+        trigger("nothing", LAST, f"{last} && !({able})", (SAY_NONE,)),
+        trigger("declare", LAST, f"{ready} && BattleOpen == 0 && !({at_once}) && BattleNo > 0",
+                (OPEN, SAY_DECLARED, FIRE_ALL)),
         trigger("roll", LAST, f"{ready} && {at_once}", (ROLL, SAY)),
         trigger("fire", FIRE, "", (NamedKey("rollGun"), SAY_FIRE)),
-        trigger("resolve", w.RESOLVE, f'UiPieceIndex == 1 && {here} && BattleBy != ""', (RECOUNT, CALL_STACK, CLOSE, ROLL, SAY),
-                 menu="Roll the declared battle"),
+        trigger("resolve", w.RESOLVE, f'UiPieceIndex == 1 && {here} && BattleBy != ""',
+                (RECOUNT, CALL_STACK, CLOSE, ROLL, SAY), menu="Roll the declared battle"),
         trigger("withdraw", w.WITHDRAW, f'{here} && Side != ActiveSide && Type == "cavalry"', (CLOSE, SAY_WITHDRAW),
                  menu="Retreat before combat"),
         new_trait("globalkey", menu="", key=CALL_STACK, sent_key=DEFEND, filter=braced(
@@ -105,8 +106,10 @@ def triggers() -> tuple[Trait, ...]:
 
 def reports() -> tuple[Trait, ...]:
     common = {"id": "$BattleNo$", "kind": "$BattleKind$", "turn": f"${w.TURN_NUMBER}$",
-              "phase": "$PhaseId$", "at": "$BattleHex$",
-              "by": "$BattleBy$", "from": "$BattleFrom$", "def": "$BattleDef$", "af": "$BattleA$", "df": "$BattleD$"}  # fmt: skip
+              "phase": "$PhaseId$", "at": "$BattleHex$", "by": "$BattleBy$", "from": "$BattleFrom$",
+              "def": "$BattleDef$", "af": "$BattleA$", "df": "$BattleD$"}  # fmt: skip
+    shot = announce("fire", id="$BattleNo$", unit="$UniqueID$", at="$BattleHex$", die=f"${w.SIEGE_DIE}_result$")
+    away = announce("withdraw", id="$BattleNo$", unit="$UniqueID$")
     sides = "$BattleWho$ attack $BattleDfd$ in $BattleHex$"
     odds = "$BattleA$:$BattleD$ = $BattleOdds$"
     return (
@@ -114,10 +117,10 @@ def reports() -> tuple[Trait, ...]:
                      f"{announce('battle', **common, die=f'${w.DIE}_result$')}"),
         report(SAY_DECLARED, f"Battle $BattleNo$ declared: {sides}: {odds}, {w.RESOLVE.label} rolls "
                               f"{announce('declare', **common)}"),
-        report(SAY_NONE, f"no battle: undo, select your attackers, ctrl-click a unit in the target hex, then {w.BATTLE.label}"),
-        report(SAY_FIRE, f"$BasicName$ fires at $BattleHex$: die ${w.SIEGE_DIE}_result$ "
-                          f"{announce('fire', id='$BattleNo$', unit='$UniqueID$', at='$BattleHex$', die=f'${w.SIEGE_DIE}_result$')}"),
-        report(SAY_WITHDRAW, f"$BasicName$ retreats before combat {announce('withdraw', id='$BattleNo$', unit='$UniqueID$')}"),
+        report(SAY_NONE, "no battle: undo, select your attackers, ctrl-click a unit in the target hex, "
+                         f"then {w.BATTLE.label}"),
+        report(SAY_FIRE, f"$BasicName$ fires at $BattleHex$: die ${w.SIEGE_DIE}_result$ {shot}"),
+        report(SAY_WITHDRAW, f"$BasicName$ retreats before combat {away}"),
     )  # fmt: skip
 
 

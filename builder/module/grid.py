@@ -10,7 +10,9 @@ from builder.model import Grid
 Centre = Callable[[str], tuple[float, float]]
 
 
-def hex_grid(grid: Grid, centre: Centre, width: int, height: int, hex_px: float) -> tuple[dict[str, str], dict[str, str]]:
+def hex_grid(
+    grid: Grid, centre: Centre, width: int, height: int, hex_px: float
+) -> tuple[dict[str, str], dict[str, str]]:
     """Attributes of HexGrid and HexGridNumbering for a board of width x height pixels.
 
     `centre` gives the pixel of a printed number, `hex_px` the distance between neighbours. VASSAL counts lines from a
@@ -20,9 +22,7 @@ def hex_grid(grid: Grid, centre: Centre, width: int, height: int, hex_px: float)
     max_rows, max_columns = math.floor(height / pitch + 0.5), math.floor(width / hex_px + 0.5)
     row, column = grid.rows[0], grid.columns[0]
     lines, others = (grid.rows, grid.columns) if grid.pointy else (grid.columns, grid.rows)
-    line_sign, other_sign = (
-        (grid.row_sign, grid.column_sign) if grid.pointy else (grid.column_sign, grid.row_sign)
-    )
+    line_sign, other_sign = (grid.row_sign, grid.column_sign) if grid.pointy else (grid.column_sign, grid.row_sign)
     line_base = _line_base(grid, lines, line_sign)
     other_base = min(n * other_sign for n in others)
     line, other = (row, column) if grid.pointy else (column, row)

@@ -20,7 +20,12 @@ GATE = {"canDisable": "false", "propertyGate": "", "disabledIcon": "", "hideWhen
 def players(game: Game) -> Component:
     return component(
         M + "PlayerRoster",
-        {"buttonText": "Sides", "buttonToolTip": "Take, leave or change a side", "buttonIcon": "", "buttonKeyStroke": ""},
+        {
+            "buttonText": "Sides",
+            "buttonToolTip": "Take, leave or change a side",
+            "buttonIcon": "",
+            "buttonKeyStroke": "",
+        },
         tuple(component("entry", {}, (), side.name) for side in game.sides),
     )
 
@@ -31,7 +36,8 @@ def options() -> Component:
         "autoReport": "Always", "chatterHTMLSupport": "Never", "hotKeysOnClosedWindows": "Never",
         "inventoryForAll": "Always", "nonOwnerUnmaskable": "Never", "playerIdFormat": "$PlayerName$",
         "promptString": "Opponents can unmask my pieces", "sendToLocationMoveTrails": "Never",
-        "storeLeadingZeroIntegersAsStrings": "true", "purgeBlankPropertyPrompts": "true", "description": ""})  # fmt: skip
+        "storeLeadingZeroIntegersAsStrings": "true", "purgeBlankPropertyPrompts": "true",
+        "description": ""})  # fmt: skip
 
 
 def global_properties() -> Component:
@@ -41,6 +47,7 @@ def global_properties() -> Component:
             "wrap": "false"})
         for name, value in (*battle.global_properties(), (DOCKED, "true"))
     ))  # fmt: skip
+
 
 def tracker(game: Game) -> Component:
     """Turn, side, phase. A list cannot skip by turn: a hot key steps on where the phase does not exist."""
@@ -98,7 +105,8 @@ def _skips(game: Game) -> tuple[Component, ...]:
         for way, key in (("!=", w.NEXT_PHASE), ("==", w.PREVIOUS_PHASE)):
             made.append(component(M + "turn.TurnGlobalHotkey", {
                 "name": f"skip {phase.id} {phase.side} {'on' if key == w.NEXT_PHASE else 'back'}".replace("  ", " "),
-                "hotkey": str(key), "match": f'{{ {w.LAST_PRESS} {way} "Prev" && {absent} }}', "reportFormat": ""}))  # fmt: skip
+                "hotkey": str(key), "match": f'{{ {w.LAST_PRESS} {way} "Prev" && {absent} }}',
+                "reportFormat": ""}))  # fmt: skip
     return tuple(made)
 
 
@@ -148,6 +156,7 @@ def upkeep() -> Component:
 
 def dice(game: Game) -> tuple[Component, ...]:
     """The die of battles has a button; that of siege guns rolls by their key alone."""
+
     def die(name: str, text: str, key: str) -> Component:
         return component(M + "DiceButton", {
             "name": name, "text": text, "tooltip": "Roll one die", "icon": "", "hotkey": key, "nDice": "1",
@@ -184,7 +193,7 @@ def charts(files: Mapping[str, str]) -> Component:
     )
     return component(M + "ChartWindow", {"name": "Charts", "text": "Charts", "tooltip": "Charts and tables", "icon": "",
                                          "hotkey": "", "description": ""},
-                     (component("VASSAL.build.widget.TabWidget", {"entryName": "Charts", "description": ""}, tabs),))  # fmt: skip
+                     (_tabs("Charts", tabs),))  # fmt: skip
 
 
 def documentation(game: Game, keys_file: str) -> Component:
@@ -213,4 +222,8 @@ def palette(tabs: Mapping[str, Sequence[Component]]) -> Component:
     return component(M + "PieceWindow", {"name": "Counters", "text": "Counters", "tooltip": "All counters and markers",
                                          "icon": "", "hotkey": "", "hidden": "false", "scale": "1.0",
                                          "defaultWidth": "600", "description": ""},
-                     (component("VASSAL.build.widget.TabWidget", {"entryName": "Counters", "description": ""}, pages),))  # fmt: skip
+                     (_tabs("Counters", pages),))  # fmt: skip
+
+
+def _tabs(name: str, pages: Sequence[Component]) -> Component:
+    return component("VASSAL.build.widget.TabWidget", {"entryName": name, "description": ""}, pages)

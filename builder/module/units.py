@@ -6,7 +6,7 @@ import re
 
 from builder.art.images import badge_image, counter_image
 from builder.art.markers import BADGES, Badge
-from builder.model import Counter, Game, Phase
+from builder.model import Counter, Game, Phase, Values
 from builder.model.speech import announce
 from builder.module import battle
 from builder.module import words as w
@@ -46,12 +46,12 @@ def unit_prototype(game: Game, trench: tuple[Trait, ...] = ()) -> tuple[Trait, .
                   w.UPKEEP_CLEAR), action_keys=(w.TURN_COUNTER,), loop_count="1"),
         # the inner one is asked first: the trench is placed while the counter still says that it digs
         trigger("end of turn", w.UPKEEP_SENT, "", (w.UPKEEP_CLEAR, w.CLEAR_TRAIL, w.CLEAR_MOVED)),
-        *((trigger("trench finished", w.UPKEEP_SENT, 'Acted == "digging"', (PLACE_TRENCH,)), *trench) if trench else ()),
+        *(_finish_trench(trench) if trench else ()),
         *battle.reports(),
         *_step_reports(),
         new_trait("PROP", name=w.PATH, constraints=Constraints(), commands=(
-            command(w.NOTE_MOVE, braced(f'Phase != "{movement}" ? Path : Path == "" ? OldLocationName + ">" + LocationName'
-                                        ' : Path + ">" + LocationName')),
+            command(w.NOTE_MOVE, braced(f'Phase != "{movement}" ? Path : (Path == "" ? OldLocationName : Path)'
+                                        ' + ">" + LocationName')),
             command(w.UPKEEP_CLEAR, ""))),
         new_trait("PROP", name=w.ACTED, constraints=Constraints(), commands=(
             command(w.NOTE_MOVE, _deed_of_phase(phases, movement)),
@@ -90,14 +90,8 @@ def unit_traits(counter: Counter, game: Game, dead_pile: str, gpid: int) -> tupl
         "FullSteps": str(steps), "UnitInPlay": "1", "DeadPile": dead_pile,
     }  # fmt: skip
     for n in range(1, MOST_STEPS + 1):
-        values = counter.at(min(n, steps))
-        marks |= {
-            f"A{n}": str(values.attack or 0),
-            f"D{n}": str(values.defence or 0),
-            f"M{n}": str(values.movement or 0),
-            f"C{n}": str(values.attack or 0 if values.against_cavalry is None else values.against_cavalry),
-            f"E{n}": str(values.defence or 0 if values.against_cavalry is None else values.against_cavalry),
-        }
+        factors = printed_factors(counter.at(min(n, steps)))
+        marks |= {f"{letter}{n}": str(value) for letter, value in zip("ACDEM", factors)}
     return (
         new_trait("prototype", name=UNIT),
         new_trait("emb2", {"level": steps}, name="Step", images=images, level_names=names, always_active=True,
@@ -105,6 +99,18 @@ def unit_traits(counter: Counter, game: Game, dead_pile: str, gpid: int) -> tupl
         new_trait("mark", {"values": tuple(marks.values())}, names=tuple(marks)),
         new_trait("piece", {"map": "null", "gpid": str(gpid)}, image=images[-1], name=piece_name(counter, game)),
     )  # fmt: skip
+
+
+def printed_factors(values: Values) -> tuple[int, int, int, int, int]:
+    """(attack, attack on cavalry alone, defence, defence against cavalry alone, movement); 0 where none is printed.
+
+    A number in brackets serves against cavalry alone, the other number against all else, both ways (13.24).
+    """
+    attack, movement = values.attack or 0, values.movement or 0
+    if values.against_cavalry is not None:
+        other = attack if values.defence is None else values.defence
+        return attack, values.against_cavalry, other, values.against_cavalry, movement
+    return attack, attack, values.defence or 0, values.defence or 0, movement
 
 
 def piece_name(counter: Counter, game: Game) -> str:
@@ -127,10 +133,16 @@ def _without_brackets(name: str) -> str:
 def _step_triggers() -> tuple[Trait, ...]:
     return (
         # the inner one is asked first: at one step the counter dies, and is not also stepped down
-        trigger("lose a step", w.LOSE, "Step_Level > 1 && InDeadPile == 0", (w.STEP_DOWN, SAY_LOSS), menu="Lose a step"),
+        trigger("lose a step", w.LOSE, "Step_Level > 1 && InDeadPile == 0", (w.STEP_DOWN, SAY_LOSS),
+                menu="Lose a step"),
         trigger("last step", w.LOSE, "Step_Level == 1 && InDeadPile == 0", (SAY_DEAD, w.TO_DEAD)),
-        trigger("gain a step", w.GAIN, "Step_Level < FullSteps", (w.STEP_UP, GAINED, SAY_GAIN), menu="Take a replacement step"),
+        trigger("gain a step", w.GAIN, "Step_Level < FullSteps", (w.STEP_UP, GAINED, SAY_GAIN),
+                menu="Take a replacement step"),
     )  # fmt: skip
+
+
+def _finish_trench(trench: tuple[Trait, ...]) -> tuple[Trait, ...]:
+    return (trigger("trench finished", w.UPKEEP_SENT, 'Acted == "digging"', (PLACE_TRENCH,)), *trench)
 
 
 def _command_triggers(game: Game) -> tuple[Trait, ...]:
@@ -170,11 +182,14 @@ def _phase_id(phases: dict[str, str]) -> str:
 
 def _step_reports() -> tuple[Trait, ...]:
     said = {"unit": "$UniqueID$", "at": "$PlaceName$"}
+    loss = announce("loss", **said, steps="$Step_Level$", battle=f"${w.IN_BATTLE}$")
+    death = announce("loss", **said, steps="0", battle=f"${w.IN_BATTLE}$")
+    gain = announce("gain", **said, steps="$Step_Level$")
     return (
-        report(SAY_LOSS, f"$BasicName$ in $location$ loses a step and has $Step_Level$ left {announce('loss', **said, steps='$Step_Level$', battle='$Battle$')}"),
-        report(SAY_DEAD, f"$BasicName$ in $location$ loses its last step {announce('loss', **said, steps='0', battle='$Battle$')}"),
-        report(SAY_GAIN, f"$BasicName$ in $location$ takes a step and has $Step_Level$ {announce('gain', **said, steps='$Step_Level$')}"),
-    )  # fmt: skip
+        report(SAY_LOSS, f"$BasicName$ in $location$ loses a step and has $Step_Level$ left {loss}"),
+        report(SAY_DEAD, f"$BasicName$ in $location$ loses its last step {death}"),
+        report(SAY_GAIN, f"$BasicName$ in $location$ takes a step and has $Step_Level$ {gain}"),
+    )
 
 
 def _factors() -> tuple[Trait, ...]:
