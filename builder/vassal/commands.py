@@ -6,7 +6,6 @@ Where VASSAL writes the word `null` for "none", the field is `None`; fields that
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 
@@ -31,7 +30,18 @@ class PlayerId(str):
         return str.__str__(self)
 
 
-player_id = lru_cache(maxsize=256)(PlayerId)
+class _Players(dict[str, PlayerId]):
+    """Ids by their text: a log names the same few in every move, and a look-up is all that it costs."""
+
+    def __missing__(self, text: str) -> PlayerId:
+        if len(self) > 256:
+            self.clear()
+        self[text] = player = PlayerId(text)
+        return player
+
+
+PLAYERS = _Players()
+player_id = PLAYERS.__getitem__
 
 More = tuple[str, ...]
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from builder.vassal.commands import (
+    PLAYERS,
     AddPiece,
     ChangePiece,
     Chat,
@@ -20,7 +21,6 @@ from builder.vassal.commands import (
     RemovePiece,
     Turn,
     Undo,
-    player_id,
 )
 
 _new = tuple.__new__
@@ -46,16 +46,16 @@ def _added(text: str) -> Command | None:
 def _changed(text: str) -> Command | None:
     if len(text) < _SHORT:
         parts = text.split("/")
-        if len(parts) != 4:
+        if len(parts) != 4 or "\\/" in text or "'" in text:
             return None
         head, piece, new, old = parts
     else:
         rest, _, old = text.rpartition("/")
         rest, _, new = rest.rpartition("/")
         head, _, piece = rest.rpartition("/")
-    if head != "LOG\tD" or "'" in text or new[-1:] == "\\" or piece[-1:] == "\\":
-        return None
-    return _new(ChangePiece, (piece, new, old, _NO_MORE))
+        if "'" in text or new[-1:] == "\\" or piece[-1:] == "\\":
+            return None
+    return _new(ChangePiece, (piece, new, old, _NO_MORE)) if head == "LOG\tD" else None
 
 
 def _moved(text: str) -> Command | None:
@@ -77,7 +77,7 @@ def _moved(text: str) -> Command | None:
                 _NUMBERS[old_x],
                 _NUMBERS[old_y],
                 None if old_under == "null" else old_under,
-                player_id(player),
+                PLAYERS[player],
                 _NO_MORE,
             ),
         )
@@ -87,9 +87,12 @@ def _moved(text: str) -> Command | None:
 
 def _set(text: str) -> Command | None:
     parts = text.split("\t")
-    if len(parts) == 6 and parts[0] == "LOG" and parts[1] == "MutableProperty" and "\\" not in text and "'" not in text:
-        return _new(MutableProperty, (parts[2], parts[3], parts[4], parts[5], _NO_MORE))
-    return None
+    if len(parts) != 6 or "\\" in text or "'" in text:
+        return None
+    log, head, name, old, new, container = parts
+    if log != "LOG" or head != "MutableProperty":
+        return None
+    return _new(MutableProperty, (name, old, new, container, _NO_MORE))
 
 
 def _removed(text: str) -> Command | None:

@@ -20,8 +20,9 @@ from builder.vassal.stream import (
     Step,
     encode_item,
     encode_step,
-    item_batches,
+    item_runs,
     joined_items,
+    split_items,
     steps_of,
 )
 
@@ -104,7 +105,7 @@ class Log:
     @property
     def steps(self) -> Iterator[Step]:
         """What each press of VASSAL's Step button does, counted from 1."""
-        return steps_of(self._batches())
+        return steps_of(self._runs())
 
     @property
     def strays(self) -> Iterator[Item]:
@@ -116,12 +117,12 @@ class Log:
     @property
     def entries(self) -> Iterator[Item]:
         """All that stands behind the position, verbatim: also what makes no step."""
-        for batch in self._batches():
-            yield from map(Item, batch)
+        for run in self._runs():
+            yield from map(Item, split_items(run))
 
-    def _batches(self) -> Iterator[list[bytes]]:
+    def _runs(self) -> Iterator[bytes]:
         with _opened(self.source, self.path) as archive:
-            yield from _logged(_batches(archive, self.limit)[1])
+            yield from _logged(_runs(archive, self.limit)[1])
 
     @property
     def text(self) -> str:
@@ -131,8 +132,8 @@ class Log:
 def read_save(source: Path | str | bytes, *, path: str = "", limit: int = TEXT_LIMIT) -> Save:
     """The position in a save, or the one at the start of a log. BadInput if the file cannot be read at all."""
     with _opened(source, path) as archive:
-        container, batches = _batches(archive, limit)
-        items, ended = _start(batches)
+        container, runs = _runs(archive, limit)
+        items, ended = _start(runs)
         notes = list(archive.diagnostics)
         savedata, moduledata = (_metadata(archive, name, notes) for name in (SAVE_DATA, MODULE_DATA))
     commands = tuple(command for item in items for command in item.commands)
@@ -155,39 +156,43 @@ def _opened(source: Path | str | bytes, path: str) -> Archive:
     return archive
 
 
-def _batches(archive: Archive, limit: int) -> tuple[Container, Iterator[list[bytes]]]:
+def _runs(archive: Archive, limit: int) -> tuple[Container, Iterator[bytes]]:
     container, blocks = plain_blocks(archive.blocks(SAVED_GAME), path=archive.path, limit=limit)
-    return container, item_batches(blocks)
+    return container, item_runs(blocks)
 
 
-def _start(batches: Iterable[list[bytes]]) -> tuple[tuple[Item, ...], bool]:
+def _start(runs: Iterable[bytes]) -> tuple[tuple[Item, ...], bool]:
     """The items of the position, and whether it ended as it must."""
     items: list[bytes] = []
     ended = False
-    for batch in batches:
-        cut, ended = _cut(batch)
-        items += batch[:cut]
-        if cut < len(batch) or ended:
+    for run in runs:
+        found = split_items(run)
+        cut, ended = _cut(found)
+        items += found[:cut]
+        if cut < len(found) or ended:
             break
     return tuple(map(Item, items)), ended
 
 
-def _cut(batch: list[bytes]) -> tuple[int, bool]:
-    for index, raw in enumerate(batch):
+def _cut(items: list[bytes]) -> tuple[int, bool]:
+    """How many items belong to the position, and whether its end is among them."""
+    for index, raw in enumerate(items):
         if raw == _END:
             return index + 1, True
         if raw[:4] == _LOG:
             return index, False
-    return len(batch), False
+    return len(items), False
 
 
-def _logged(batches: Iterator[list[bytes]]) -> Iterator[list[bytes]]:
-    for batch in batches:
-        cut, ended = _cut(batch)
-        if cut < len(batch) or ended:
-            yield batch[cut:]
+def _logged(runs: Iterator[bytes]) -> Iterator[bytes]:
+    for run in runs:
+        items = split_items(run)
+        cut, ended = _cut(items)
+        if cut < len(items):
+            yield b"\x1b".join(items[cut:])
+        if cut < len(items) or ended:
             break
-    yield from batches
+    yield from runs
 
 
 def _metadata(archive: Archive, name: str, notes: list[Diagnostic]) -> Metadata | None:

@@ -8,7 +8,7 @@ value: its commands in the order of execution, each with its depth.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from builder.vassal.command_text import decode, encode
@@ -20,7 +20,8 @@ LOG = "LOG\t"
 
 # Streams are cut as bytes and decoded command by command: one letter beyond Latin-1 would make Python keep a whole
 # log in two bytes a letter, and UTF-8 can be cut at any ASCII character.
-_ESC, _ESC_BYTE, _LOG = b"\x1b", 27, b"LOG\t"
+_ESC, _LOG, _NESTED = b"\x1b", b"LOG\t", b"\\\x1b"
+_ESC_BYTE, _BACKSLASH = b"\x1b\\"
 # An ESC that no backslash precedes ends an item. The literal comes first in the pattern, since the engine of `re`
 # then searches for it at C speed.
 _ITEM_END = re.compile(b"\x1b(?<!\\\\\x1b)")
@@ -65,7 +66,7 @@ class Item(NamedTuple):
 
 class _Read(NamedTuple):
     number: int
-    raw: bytes
+    source: bytes | str
     commands: tuple[Command, ...]
 
 
@@ -77,7 +78,8 @@ class Step(_Read):
 
     __slots__ = ()
 
-    def __new__(cls, number: int, raw: bytes) -> Step:
+    def __new__(cls, number: int, source: bytes | str) -> Step:
+        raw = source.encode() if isinstance(source, str) else source
         return _new(Step, (number, raw, _step_commands(raw)))
 
     def __repr__(self) -> str:
@@ -85,8 +87,14 @@ class Step(_Read):
         return f"Step({self.number}, {self.commands!r})"
 
     @property
+    def raw(self) -> bytes:
+        source = self.source
+        return source.encode() if isinstance(source, str) else source
+
+    @property
     def text(self) -> str:
-        return self.raw.decode("utf-8", "replace")
+        source = self.source
+        return source if isinstance(source, str) else source.decode("utf-8", "replace")
 
     @property
     def nodes(self) -> tuple[Node, ...]:
@@ -94,8 +102,8 @@ class Step(_Read):
         return tuple([_new(Node, pair) for pair in _step_pairs(self.raw)])
 
 
-class _LongStep(Step):
-    """A step of several commands, decoded anew at each reading, so that passing over it costs nothing."""
+class _LateStep(Step):
+    """A step among steps of several commands: decoded anew at each reading, so that passing over it costs nothing."""
 
     __slots__ = ()
 
@@ -106,26 +114,26 @@ class _LongStep(Step):
 
 def split_items(raw: bytes) -> list[bytes]:
     """All top-level items of a whole stream."""
-    return raw.split(_ESC) if raw.find(b"\\\x1b") < 0 else _ITEM_END.split(raw)
+    return raw.split(_ESC) if raw.find(_NESTED) < 0 else _ITEM_END.split(raw)
 
 
-def item_batches(blocks: Iterable[bytes]) -> Iterator[list[bytes]]:
-    """All top-level items, undecoded, of a stream that arrives in blocks; many at a time, for speed."""
+def item_runs(blocks: Iterable[bytes]) -> Iterator[bytes]:
+    """A stream that arrives in blocks, cut anew between items: each run holds whole items, separated as ever."""
     pending: list[bytes] = []
     held = b""
     for block in blocks:
         text = held + block
         body = text.rstrip(b"\\")  # what follows decides whether they escape something
         held = text[len(body) :]
-        parts = split_items(body)
-        if len(parts) == 1:
+        cut = body.rfind(_ESC)
+        while cut > 0 and body[cut - 1] == _BACKSLASH:
+            cut = body.rfind(_ESC, 0, cut)
+        if cut < 0:
             pending.append(body)
             continue
-        pending.append(parts[0])
-        parts[0] = b"".join(pending)
-        pending = [parts.pop()]
-        yield parts
-    yield [b"".join([*pending, held])]
+        yield b"".join([*pending, body[:cut]])
+        pending = [body[cut + 1 :]]
+    yield b"".join([*pending, held])
 
 
 def decode_item(text: str) -> tuple[Node, ...]:
@@ -237,27 +245,28 @@ def is_step(raw: bytes) -> bool:
     return any(command != UNSAID and type(command) not in (Unknown, Bare) for _, command in _step_pairs(raw))
 
 
-def steps_of(batches: Iterable[Sequence[bytes]]) -> Iterator[Step]:
-    """The steps among items, numbered as VASSAL's Step button counts them; other items are passed over."""
+def steps_of(runs: Iterable[bytes]) -> Iterator[Step]:
+    """The steps among items (in runs of whole ones), numbered as VASSAL's Step button counts them."""
     number = 0
-    for batch in batches:
-        for raw in batch:
-            if _ESC_BYTE in raw:
+    for run in runs:
+        if run.isascii() and run.find(_NESTED) < 0:
+            # Steps of one command each: decoded as they are met, since little else is to be done with them.
+            for text in run.decode().split(ESC):
+                try:
+                    command = DECODERS[text[4]](text)
+                except (IndexError, KeyError):
+                    command = None
+                if command is not None:
+                    number += 1
+                    yield _new(Step, (number, text, (command,)))
+                elif is_step(text.encode()):
+                    number += 1
+                    yield Step(number, text)
+        else:
+            for raw in _ITEM_END.split(run):
                 if raw[:6] in _SURE or is_step(raw):
                     number += 1
-                    yield _new(_LongStep, (number, raw, None))
-                continue
-            try:  # as `_entry`, written out since nearly all steps of some logs are like this
-                text = raw.decode()
-                command = DECODERS[text[4]](text)
-            except (UnicodeDecodeError, IndexError, KeyError):
-                command = None
-            if command is not None:
-                number += 1
-                yield _new(Step, (number, raw, (command,)))
-            elif is_step(raw):
-                number += 1
-                yield Step(number, raw)
+                    yield _new(_LateStep, (number, raw, None))
 
 
 def faults(commands: Iterable[Command]) -> Iterator[Damaged | Unknown]:

@@ -27,7 +27,7 @@ from builder.vassal.stream import (
     encode_step,
     faults,
     is_step,
-    item_batches,
+    item_runs,
     split_items,
     steps_of,
 )
@@ -62,7 +62,7 @@ def test_every_save_and_log_is_written_back_from_its_fields(samples):
 def test_the_tree_of_every_step_is_the_engines(samples):
     """Depth and text of every command of all 33 logs, in order, as the engine reported them."""
     for path in sorted((samples / "logs").iterdir()):
-        steps = list(steps_of([split_items(text_of(path).encode())]))
+        steps = list(steps_of([text_of(path).encode()]))
         lines = gzip.decompress((samples / f"truth/{path.stem}.log.jsonl.gz").read_bytes()).decode().split("\n")
         truth = [record for line in lines if line and (record := json.loads(line))["record"] == "step"]
         assert [step.number for step in steps] == [record["n"] for record in truth], path.name
@@ -119,8 +119,8 @@ def test_any_text_is_cut_into_the_same_items_in_blocks(text, sizes):
         size = sizes[turn % len(sizes)]
         blocks.append(rest[:size])
         rest, turn = rest[size:], turn + 1
-    batches = item_batches(block.encode() for block in blocks)
-    assert [item.decode() for batch in batches for item in batch] == cut(text)
+    runs = item_runs(block.encode() for block in blocks)
+    assert [item.decode() for run in runs for item in split_items(run)] == cut(text)
 
 
 @given(st.text(alphabet="CHAT\\\x1bx", max_size=30))
@@ -136,7 +136,7 @@ def test_any_item_without_loose_ends_is_written_back(text):
 def test_a_step_is_one_value_with_its_commands_in_file_order():
     # public report 45: a report, a property and a state change in one step stay together and in order
     text = "LOG\tCHAT*** 1d6 = 4\\\x1bLOG\tMutableProperty\tr\t1\t4\tModule\\\x1bLOG\tD/7/b/a"
-    (step,) = steps_of([[b"end_save", text.encode()]])
+    (step,) = steps_of([b"end_save\x1b" + text.encode()])
     assert step.commands == (
         c.Chat("*** 1d6 = 4"),
         c.MutableProperty("r", "1", "4", "Module"),
@@ -149,7 +149,7 @@ def test_entries_of_which_nothing_is_left_are_no_steps():
     texts = ["LOG\tnull", "LOG\tFOOBAR\t1", "LOG\tnull\\\x1bLOG\tnull", "CHATnot logged", "LOG\tnull\\\x1bstray"]
     assert [is_step(text.encode()) for text in texts] == [False] * 5
     texts += ["LOG\t", "LOG\tCHATend", "LOG\tnull\\\x1bLOG\tTURNT\t1", "LOG\tnull\\\x1bLOG\t-/1"]
-    steps = list(steps_of([[text.encode() for text in texts]]))
+    steps = list(steps_of(["\x1b".join(texts).encode()]))
     assert [(step.number, step.commands) for step in steps] == [
         (1, ()),
         (2, (c.Chat("end"),)),
