@@ -12,12 +12,12 @@ from builder.art.charts import chart_html, charts
 from builder.art.images import images_for
 from builder.art.layout import layout
 from builder.art.mapdraw import map_png
-from builder.model import Diagnostic, Game
+from builder.model import BadInput, Diagnostic, Game, Span, error
 from builder.module.help import keys_page
 from builder.module.plan import ModulePlan, plan_module
 from builder.module.setup import setup_bytes
 from builder.module.verify import verify_module
-from builder.module.write import module_bytes
+from builder.module.write import module_bytes, pictures_named
 from builder.vassal.archive import write_file
 
 MAP_IMAGE = "map.png"
@@ -42,9 +42,16 @@ class BuiltModule:
         return f"{self.game.id}-{self.game.version}.vmod"
 
     def save(self, folder: str | Path) -> Path:
-        """Write the module into a folder, beside first and then renamed; the path of the file."""
+        """Write the module into a folder, beside first and then renamed; the path of the file.
+
+        BadInput where folder or file cannot be written; a module that is there stays whole then.
+        """
         path = Path(folder) / self.file_name
-        path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as trouble:
+            said = f"the folder cannot be made: {trouble.strerror or trouble}"
+            raise BadInput(error("build-folder", said, Span(str(path.parent)))) from None
         write_file(path, self.content)
         return path
 
@@ -68,7 +75,8 @@ def build(game: Game, cache: Path | None = None, progress: Progress = lambda sta
     with watch("set up"):
         saves = {setups[s.name]: setup_bytes(game, s, plan, placed) for s in game.scenarios.values()}
     with watch("write"):
-        files: dict[str, bytes] = {f"images/{name}": data for name, data in pictures.items()}
+        used = pictures_named(plan)
+        files: dict[str, bytes] = {f"images/{name}": data for name, data in pictures.items() if name in used}
         files[f"images/{MAP_IMAGE}"] = board
         files[KEYS_FILE] = keys.encode("utf-8")
         files |= {file: html.encode("utf-8") for file, html in drawn.values()}
@@ -93,5 +101,3 @@ class Stopwatch:
         took = time.perf_counter() - start
         self.stages.append((stage, took))
         self._progress(stage, took)
-
-
