@@ -10,14 +10,19 @@ from builder.cli.common import JSON, put_json
 @click.command(epilog='Examples:  hexwright explain "glorys-end 12.8"   ·   hexwright explain 13.16 --game glorys-end')
 @click.argument("rule", nargs=-1, required=True)
 @click.option("--game", metavar="GAME", help="the game whose rule is meant (default: the first word, else glorys-end)")
-def explain(rule: tuple[str, ...], game: str | None) -> None:
+@JSON
+def explain(rule: tuple[str, ...], game: str | None, json_: bool) -> None:
     """What a rule asks, what the referee looks at, what it cannot see, the reading taken, and examples.
 
     RULE is an id, or the beginning of one: 12 explains every rule of chapter 12.
     """
     from builder.make.rulebook import explain as text_of
 
-    click.echo(text_of(" ".join(rule), game))
+    text = text_of(" ".join(rule), game)
+    if json_:
+        put_json({"schema": 1, "asked": " ".join(rule), "text": text})
+    else:
+        click.echo(text)
 
 
 @click.command(epilog="Example:  hexwright rules glorys-end")

@@ -19,8 +19,9 @@ def find_game(name: str | Path) -> Path:
     folded = str(name).replace("-", "_")
     if given.name == str(name):  # a plain name, no path
         for root in _roots("source"):
-            if (root / folded / "game.yaml").is_file():
-                return root / folded
+            for folder in (folded, folded.replace("_", "-")):
+                if (root / folder / "game.yaml").is_file():
+                    return root / folder
     if given.is_dir():
         raise BadInput(error("game-folder", "the folder holds no game.yaml", Span(str(given))))
     known = [game.replace("_", "-") for game in games()]

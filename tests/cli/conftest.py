@@ -29,7 +29,7 @@ Run = Callable[..., tuple[int, str, str]]
 @pytest.fixture
 def run(capsys, monkeypatch) -> Run:
     """(exit code, output, errors) of the words; a traceback would come through as an exception."""
-    monkeypatch.chdir(ROOT)
+    monkeypatch.chdir(ROOT)  # a test may go elsewhere before it calls
 
     def call(*words: object) -> tuple[int, str, str]:
         capsys.readouterr()

@@ -102,6 +102,14 @@ def test_new_game_is_clean_and_nothing_is_overwritten(run, tmp_path):
     assert run("new", tmp_path / "---")[0] == 2
 
 
+def test_a_game_below_source_is_known_by_its_name_with_hyphen_or_underscore(run, tmp_path, monkeypatch):
+    for name in ("my-game", "your_game"):
+        assert run("new", tmp_path / "source" / name)[0] == 0
+    monkeypatch.chdir(tmp_path)
+    for name in ("my-game", "my_game", "your-game", "your_game"):
+        assert run("lint", name)[:2] == (0, "clean\n")
+
+
 # ---- rules
 
 
@@ -109,6 +117,7 @@ def test_explain_and_rules(run):
     code, out, _ = run("explain", "12.1.a")
     assert code == 0 and out.startswith("12.1.a")
     assert run("explain", "glorys-end", "12.1.a")[1] == out
+    assert json.loads(run("explain", "12.1.a", "--json")[1])["text"] + "\n" == out
     assert run("explain", "99.99")[0] == 2
     code, out, _ = run("rules", "glorys-end", "--json")
     told = json.loads(out)
