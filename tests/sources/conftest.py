@@ -19,6 +19,16 @@ def glory() -> Game:
     return load(SOURCE / "glorys_end")
 
 
+@pytest.fixture(scope="session")
+def tgwie() -> Game:
+    return load(SOURCE / "tgwie")
+
+
+@pytest.fixture(scope="session")
+def italian_front() -> Game:
+    return load(SOURCE / "italian_front")
+
+
 @pytest.fixture
 def copy_of(tmp_path: Path) -> Callable[[str], Path]:
     def copy(game: str) -> Path:

@@ -14,10 +14,10 @@ from builder.sources.schemas import FOLDER, json_schema, text_of
 SOURCE = Path(__file__).resolve().parents[2] / "source"
 FILES = [
     (path, kind)
-    for game in ("glorys_end", "tutorial")
+    for game in ("glorys_end", "italian_front", "tgwie", "tutorial")
     for kind, pattern in (
         ("game", "game.yaml"),
-        ("map", "map/map.yaml"),
+        ("map", "*/map.yaml"),
         ("scenario", "scenarios/*.yaml"),
         ("module", "module.yaml"),
     )
