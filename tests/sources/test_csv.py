@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from pathlib import Path
 
 import pytest
@@ -100,8 +101,9 @@ def test_every_dialect_loads_the_same_game(small: Path, copy_of, tmp_path: Path)
         path.write_bytes(b"\xef\xbb\xbf" + "\r\n".join(text.split("\n")).encode())
     assert content_hash(small) == before.content_hash
     for path in small.rglob("*.csv"):
-        lines = path.read_text(encoding="utf-8-sig").splitlines()
-        path.write_text("\n".join(line.replace(",", ";") + ";;" for line in lines) + "\n;;;\n")
+        rows = list(csv.reader(path.read_text(encoding="utf-8-sig").splitlines()))
+        with path.open("w", encoding="utf-8", newline="") as file:
+            csv.writer(file, delimiter=";").writerows([*([*row, "", ""] for row in rows), ["", "", "", ""]])
     after = load(small)
     for name in ("counters", "markers", "turns", "phases", "gpids", "scenarios"):
         assert getattr(after, name) == getattr(before, name), name
