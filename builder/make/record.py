@@ -83,6 +83,8 @@ class Recorder:
     def _do(self, action: Action) -> None:
         hand, units, verb = self.hand, action.units, action.verb
         if verb in DRAGS:
+            if action.detail("before-combat"):
+                hand.withdraw(units[0])
             hops = action.path[1:] or (action.place,)
             for hop in hops[-1:] if action.detail("drag") == "direct" else hops:
                 hand.drag(units, hop)
@@ -91,6 +93,8 @@ class Recorder:
         elif verb == "attack":
             self.battles += 1
             hand.battle(units, action.place, self._die(action), self.battles)
+            if hand.declared and action.detail("roll"):
+                hand.resolve(self._die(action))  # lone cavalry that stays
         elif verb == "lose":
             for unit, steps in self._losses(action):
                 for _ in range(steps):

@@ -7,22 +7,33 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 
 from builder.model import Game
 from builder.model.speech import announce
+from builder.module import battle as b
 from builder.module import words as w
 from builder.module.board import SLIP
+from builder.module.hand_pieces import (
+    decode_last,
+    deed_level,
+    factor,
+    inverse,
+    level_of,
+    mark,
+    trail_from,
+    trailed,
+    value,
+)
 from builder.module.toolbar import tracker_state
-from builder.module.units import phase_name
+from builder.module.units import phase_name, piece_name
 from builder.vassal import commands as c
-from builder.vassal.pieces import join_levels, type_levels
+from builder.vassal.pieces import join_levels
 from builder.vassal.places import Places
-from builder.vassal.sequence import decode
 from builder.vassal.table import STACK, Table, TablePiece
-from builder.vassal.traits.trait import decode_type
 
 Commands = tuple[c.Command, ...]
+FIRST = dict(b.global_properties()) | {f"{w.DIE}_{k}": v for k, v in
+                                       (("result", "1"), ("total", "0"), ("keep", "0"), ("summary", ""))}  # fmt: skip
 UNSAID = c.Nothing("null")  # a drag begins with commands that have no text form
 
 
@@ -39,10 +50,14 @@ class Hand:
     next_id: int = 1_500_000_000_001
     steps: list[Commands] = field(default_factory=list)
     _ids: dict[str, str] = field(default_factory=dict)  # counter id -> piece id
+    _names: dict[str, str] = field(default_factory=dict)
+    _undoable: list[tuple[Commands, tuple[int, str, str]]] = field(default_factory=list)  # with the moment before
+    _before: tuple[int, str, str] = (0, "", "")
 
     def __post_init__(self) -> None:
+        self._before = self.moment
         for piece in self.table.pieces.values():
-            counter = _mark(piece, w.COUNTER_ID)
+            counter = mark(piece, w.COUNTER_ID)
             if counter:
                 self._ids[counter] = piece.id
 
@@ -52,7 +67,7 @@ class Hand:
 
     def steps_of(self, counter: str) -> int:
         piece = self.piece(counter)
-        return int(piece.levels[_level(piece.type, "emb2", "Step")])
+        return int(piece.levels[level_of(piece.type, "emb2", "Step")])
 
     def location(self, counter: str) -> str:
         _, x, y = self.table.place_of(self._ids[counter])
@@ -61,34 +76,41 @@ class Hand:
     # ---- what players do
 
     def drag(self, counters: Sequence[str], place: str) -> Commands:
-        """One drag of one or several units to a place; the module's move key follows."""
+        """One drag of one or several units to a place: each is marked and moved, then comes one report for those
+        of a place, then the module's move key."""
         done: list[c.Command] = [UNSAID]
-        for counter in counters:
-            done += self._moved(self.piece(counter), place)
         before = [self.location(counter) for counter in counters]
-        for counter, origin in zip(counters, before):
+        for counter in counters:
+            self._carry(done, self._leaves(self.piece(counter)))
             self._carry(done, self._placed(self.piece(counter), place))
-            report = SLIP.replace("$pieceName$", self._label(counter)).replace("$previousLocation$", origin)
-            self._carry(done, [c.Chat("* " + report.replace("$location$", self.location(counter)))])
+        for origin in dict.fromkeys(before):
+            names = ", ".join(self._label(k) for k, left in zip(counters, before) if left == origin)
+            report = SLIP.replace("$pieceName$", names).replace("$previousLocation$", origin)
+            self._carry(done, [c.Chat("* " + report.replace("$location$", self.location(counters[0])))])
         for counter, origin in zip(counters, before):
             self._carry(done, self._note_move(counter, origin))
         return self._step(done, carried=True)
 
     def send_to(self, counter: str, place: str, said: str) -> Commands:
-        """A Send to Location with the report that goes before it."""
+        """A Send to Location with the report that goes before it; the piece remembers where it was."""
         done: list[c.Command] = []
+        piece = self.piece(counter)
+        where = ";".join(map(str, self.table.place_of(piece.id)))
         self._carry(done, [c.Chat("* " + said)])
-        self._carry(done, self._placed(self.piece(counter), place))
+        self._carry(done, self._set(piece, {("sendto", ""): where}))
+        self._carry(done, self._placed(piece, place))
         return self._step(done, carried=True)
 
     def lose(self, counter: str) -> Commands:
         """Ctrl+L on a unit: one step, or the dead pile."""
         piece, steps = self.piece(counter), self.steps_of(counter)
-        said = {"unit": piece.id, "at": self.location(counter), "steps": str(steps - 1), "battle": _property(piece, w.IN_BATTLE)}
+        where, left = self.location(counter), str(steps - 1)
+        said = announce("loss", unit=piece.id, at=where.replace(" ", "_"), steps=left, battle=value(piece, w.IN_BATTLE))
+        name = self._label(counter, bare=True)
         if steps > 1:
-            text = f"{self._label(counter, bare=True)} in {said['at']} loses a step and has {steps - 1} left {announce('loss', **said)}"
+            text = f"{name} in {where} loses a step and has {left} left {said}"
             return self._step([*self._set(piece, {("emb2", "Step"): str(steps - 1)}), c.Chat("* " + text)])
-        text = f"{self._label(counter, bare=True)} in {said['at']} loses its last step {announce('loss', **said)}"
+        text = f"{name} in {where} loses its last step {said}"
         side = self.game.counters[counter].side
         return self.send_to(counter, f"Dead-{side}", text)
 
@@ -97,7 +119,8 @@ class Hand:
         piece, steps = self.piece(counter), self.steps_of(counter) + 1
         said = announce("gain", unit=piece.id, at=self.location(counter), steps=str(steps))
         text = f"{self._label(counter, bare=True)} in {self.location(counter)} takes a step and has {steps} {said}"
-        return self._step([*self._set(piece, {("emb2", "Step"): str(steps), ("PROP", w.ACTED): "rr"}), c.Chat("* " + text)])
+        gained = self._set(piece, {("emb2", "Step"): str(steps), ("PROP", w.ACTED): "rr"})
+        return self._step([*gained, c.Chat("* " + text)])
 
     def deed(self, counter: str, deed: str) -> Commands:
         """A key that notes what the unit does: digging."""
@@ -111,34 +134,58 @@ class Hand:
         return self._step([*self._set(piece, {("emb2", "OocMark"): "2" if out else "1"}), c.Chat("* " + text)])
 
     def battle(self, attackers: Sequence[str], target: str, die: int, number: int) -> Commands:
-        """Ctrl+B on the attackers and a unit of the target hex: properties, marks, die and report in one step."""
-        kind = "ma" if self.moment[2] == "operational-movement" else "pa"
+        """Ctrl+B on the attackers and a unit of the target hex: properties, marks, die and report in one step.
+
+        A lone cavalry attacked without cavalry is only declared: `resolve` rolls it, `withdraw` ends it.
+        """
         own = [self.piece(a) for a in attackers]
         side = self.game.counters[attackers[0]].side
-        enemies = [p for p in self._units_at(target) if self.game.counters[_mark(p, w.COUNTER_ID)].side != side]
-        lone = not any(_mark(p, "Type") != "cavalry" for p in enemies)
-        af = sum(_factor(p, "C" if lone else "A") for p in own)
-        only_cavalry = not any(_mark(p, "Type") != "cavalry" for p in own)
-        df = sum(_factor(p, "E" if only_cavalry else "D") for p in enemies)
-        fields = {
-            "id": str(number), "kind": kind, "turn": str(self.moment[0]), "at": self.places.location(*self._pixel(target)),
-            "by": "".join(p.id + "," for p in own), "from": "".join(self._where(p) + "," for p in own),
-            "def": "".join(p.id + "," for p in enemies), "af": str(af), "df": str(df), "die": str(die),
-        }  # fmt: skip
+        enemies = [p for p in self._units_at(target) if self.game.counters[mark(p, w.COUNTER_ID)].side != side]
         done: list[c.Command] = []
-        values = {"BattleNo": str(number), "BattleKind": kind, "BattleHex": fields["at"], "BattleBy": fields["by"],
-                  "BattleFrom": fields["from"], "BattleDef": fields["def"], "BattleAF": str(af), "BattleDF": str(df)}  # fmt: skip
-        self._carry(done, [self._property(name, value) for name, value in values.items()])
-        for p in own:
-            self._carry(done, self._set(p, {("PROP", w.IN_BATTLE): str(number), ("PROP", w.ACTED): "march" if kind == "ma" else "prepared"}))
-        for p in enemies:
-            self._carry(done, self._set(p, {("PROP", w.IN_BATTLE): str(number)}))
-        self._carry(done, self._rolled(w.DIE, die))
-        names = ", ".join(self._label(a, bare=True) for a in attackers)
-        foes = ", ".join(self._label(_mark(p, w.COUNTER_ID), bare=True) for p in enemies)
-        odds = "-" if not af or not df else f"{af // df}:1" if af >= df else f"1:{-(-df // af)}"
-        text = f"Battle {number}: {names} attack {foes} in {fields['at']}; {af} : {df} = {odds}; die {die} {announce('battle', **fields)}"
-        self._carry(done, [c.Chat("* " + text)])
+        kind = "ma" if self.moment[2] == "operational-movement" else "pa"
+        cleared = {**dict.fromkeys(b.NUMBERS, "0"), **dict.fromkeys(b.TEXTS, "")}
+        self._say_properties(done, cleared | {"BattleNo": str(number), "BattleKind": kind})
+        for p, name in zip(own, attackers):
+            deed = "march" if kind == "ma" else "prepared"
+            self._carry(done, self._set(p, {("PROP", w.IN_BATTLE): str(number), ("PROP", w.ACTED): deed}))
+            self._add(done, "BattleAF", factor(p, "A"), "BattleAC", factor(p, "C"), *self._by_type(p, "Att"))
+            self._append(done, "BattleBy", p.id + ",", "BattleFrom", self._where(p).replace(" ", "_") + ",")
+            self._join(done, "BattleAtt", name)
+        self._say_properties(done, {"BattleHex": self.places.location(*self._pixel(target))})
+        self._defend(done, enemies, number)
+        if self._held("BattleDefInf") == "0" and self._held("BattleAttCav") == "0":
+            self._say_properties(done, {"BattleOpen": "1"})
+            self._carry(done, [c.Chat(f"* Battle {number} declared: {self._odds()}, {w.RESOLVE.label} rolls "
+                                      f"{announce('declare', **self._said())}")])  # fmt: skip
+        else:
+            self._roll_battle(done, die)
+        return self._step(done, carried=True)
+
+    @property
+    def declared(self) -> bool:
+        """Whether a battle stands open that nobody has rolled."""
+        return self._held("BattleOpen") == "1"
+
+    def resolve(self, die: int) -> Commands:
+        """Ctrl+R: the declared battle is rolled, its defenders counted anew."""
+        done: list[c.Command] = []
+        self._say_properties(done, dict.fromkeys(("BattleDF", "BattleDC", "BattleDefInf"), "0"))
+        self._say_properties(done, dict.fromkeys(("BattleDef", "BattleDfd"), ""))
+        by = self._held("BattleBy").split(",")
+        side = next(self.game.counters[k].side for k, id in self._ids.items() if id in by)
+        here = self._units_at(self._held("BattleHex"))
+        enemies = [p for p in here if self.game.counters[mark(p, w.COUNTER_ID)].side != side]
+        self._defend(done, enemies, int(self._held("BattleNo")))
+        self._say_properties(done, {"BattleOpen": "0"})
+        self._roll_battle(done, die)
+        return self._step(done, carried=True)
+
+    def withdraw(self, counter: str) -> Commands:
+        """Ctrl+Y: lone cavalry leaves before the die; the drag follows."""
+        done: list[c.Command] = []
+        self._say_properties(done, {"BattleOpen": "0"})
+        said = announce("withdraw", id=self._held("BattleNo"), unit=self.piece(counter).id)
+        self._carry(done, [c.Chat(f"* {self._label(counter, bare=True)} retreats before combat {said}")])
         return self._step(done, carried=True)
 
     def roll(self, die: int, name: str = w.DIE) -> Commands:
@@ -149,31 +196,37 @@ class Hand:
 
     def turn(self, turn: int, side: str, phase: str) -> Commands:
         """The tracker steps on."""
-        before, self.moment = self.moment, (turn, side, phase)
-        text = f"* * {self._moment_text(before)} &rarr; {self._moment_text(self.moment)}"
-        return self._step([c.Chat(text), c.Turn("TurnTracker0", tracker_state(self.game, turn, side, phase))])
+        self.moment = (turn, side, phase)
+        return self._step([c.Chat(f"* {self._moment_text(self.moment)}"),
+                           c.Turn("TurnTracker0", tracker_state(self.game, turn, side, phase))])  # fmt: skip
 
     def upkeep(self, side: str) -> Commands:
         """F8: what the side's units did is cleared."""
         done: list[c.Command] = []
+        name = next(s.name for s in self.game.sides if s.id == side)
+        self._carry(done, [c.Chat(f"* {name} ends its player turn [hw1 upkeep turn={self.moment[0]} side={name}]")])
         for counter, id in self._ids.items():
             piece = self.table.pieces.get(id)
             if piece is not None and self.game.counters[counter].side == side:
+                trail = piece.levels[level_of(piece.type, "footprint", "")]
+                _, x, y = self.table.place_of(id)
                 self._carry(done, self._set(piece, {
-                    ("PROP", w.ACTED): "", ("PROP", w.PATH): "", ("PROP", w.IN_BATTLE): "0", ("emb2", "OocMark"): "1",
-                    ("markmoved", ""): "false"}))  # fmt: skip
-        name = next(s.name for s in self.game.sides if s.id == side)
-        self._carry(done, [c.Chat(f"* {name} ends its player turn [hw1 upkeep turn={self.moment[0]} side={name}]")])
+                    ("footprint", ""): trail_from(trail, x, y), ("PROP", w.ACTED): "", ("PROP", w.PATH): "",
+                    ("PROP", w.IN_BATTLE): "0", ("emb2", "OocMark"): "1", ("markmoved", ""): "false"}))  # fmt: skip
         return self._step(done, carried=True)
 
     def undo(self) -> Commands:
-        """The last step is taken back: its inverse commands between two marks."""
-        last = self.steps[-1]
-        inverse: list[c.Command] = [c.Undo(True)]
-        for command in reversed(last):
-            self._carry(inverse, _inverse(command, self.table))
-        inverse.append(c.Undo(False))
-        self.steps.append(tuple(inverse))
+        """The last step not yet taken back: its inverse commands between two marks. ValueError where there is none."""
+        if not self._undoable:
+            raise ValueError("nothing is left to undo")
+        commands, self.moment = self._undoable.pop()
+        done: list[c.Command] = [c.Undo(True)]
+        for command in reversed(commands):
+            if isinstance(command, c.Turn):
+                self._carry(done, [c.Turn(command.tracker, tracker_state(self.game, *self.moment))])
+            self._carry(done, inverse(command))
+        done.append(c.Undo(False))
+        self.steps.append(tuple(done))
         return self.steps[-1]
 
     # ---- the commands they consist of
@@ -183,6 +236,8 @@ class Hand:
         if not carried:
             self.table.apply_all(done)
         self.steps.append(done)
+        self._undoable.append((done, self._before))
+        self._before = self.moment
         return done
 
     def _carry(self, done: list[c.Command], commands: Iterable[c.Command]) -> None:
@@ -195,20 +250,24 @@ class Hand:
         old = self.table.state_text(piece.id)
         levels = list(piece.levels)
         levels[-1] = decode_last(old, len(levels))
-        for (prefix, name), value in values.items():
-            level = _level(piece.type, prefix, name)
+        for (prefix, name), new_value in values.items():
+            level = level_of(piece.type, prefix, name)
             if level >= 0:
-                levels[level] = value
-        turned = _level(piece.type, "rotate", "")
-        if ("PROP", w.ACTED) in values and turned >= 0:
-            levels[turned] = "1" if values[("PROP", w.ACTED)] else "0"
+                levels[level] = new_value
+        deed = values.get(("PROP", w.ACTED))
+        if deed is not None:
+            for level, shown in ((level_of(piece.type, "rotate", ""), "1" if deed else "0"),
+                                 (level_of(piece.type, "emb2", "Deed"), deed_level(deed))):  # fmt: skip
+                if level >= 0:
+                    levels[level] = shown
         new = join_levels(levels)
         return [] if new == old else [c.ChangePiece(piece.id, new, old)]
 
-    def _moved(self, piece: TablePiece, place: str) -> list[c.Command]:
-        change = self._set(piece, {("markmoved", ""): "true"})
-        self.table.apply_all(change)
-        return change
+    def _leaves(self, piece: TablePiece) -> list[c.Command]:
+        """The mark of a moved piece, and its trail."""
+        _, x, y = self.table.place_of(piece.id)
+        trail = piece.levels[level_of(piece.type, "footprint", "")]
+        return self._set(piece, {("footprint", ""): trailed(trail, x, y), ("markmoved", ""): "true"})
 
     def _placed(self, piece: TablePiece, place: str) -> list[c.Command]:
         x, y = self._pixel(place)
@@ -220,28 +279,86 @@ class Hand:
         if stack is not None:
             return [move]
         self.next_id += 1
-        return [move, c.AddPiece(str(self.next_id), "stack", f"{w.MAP};{x};{y};{piece.id};@@-1")]
+        return [move, c.AddPiece(str(self.next_id), "stack", f"{w.MAP};{x};{y};{piece.id};@@1")]
 
     def _note_move(self, counter: str, origin: str) -> list[c.Command]:
         """What the module's move key writes: the dragged path and the deed, by the phase."""
         piece = self.piece(counter)
-        turn, side, phase = self.moment
+        _, side, phase = self.moment
         if self.game.counters[counter].side != side or origin == self.location(counter):
             return []
         deeds = {"operational-movement": "moved", "strategic-movement": "railed", "arrivals": "arrived"}
-        acted = _property(piece, w.ACTED)
+        acted = value(piece, w.ACTED)
         deed = acted if acted not in ("", "arrived") else deeds.get(phase, acted)
-        path = _property(piece, w.PATH)
+        path = value(piece, w.PATH)
         if phase == "operational-movement":
             path = f"{path or origin}>{self.location(counter)}"
         return self._set(piece, {("PROP", w.PATH): path, ("PROP", w.ACTED): deed})
 
+    # ---- battles
+
+    def _defend(self, done: list[c.Command], enemies: Sequence[TablePiece], number: int) -> None:
+        for p in enemies:
+            self._carry(done, self._set(p, {("PROP", w.IN_BATTLE): str(number)}))
+            self._add(done, "BattleDF", factor(p, "D"), "BattleDC", factor(p, "E"), *self._by_type(p, "Def")[:2])
+            self._append(done, "BattleDef", p.id + ",")
+            self._join(done, "BattleDfd", mark(p, w.COUNTER_ID))
+
+    def _roll_battle(self, done: list[c.Command], die: int) -> None:
+        self._carry(done, self._rolled(w.DIE, die))
+        said = announce("battle", **self._said(), die=str(die))
+        self._carry(done, [c.Chat(f"* Battle {self._held('BattleNo')}: {self._odds()}, die {die} {said}")])
+
+    def _sums(self) -> tuple[int, int]:
+        attack = "BattleAC" if self._held("BattleDefInf") == "0" else "BattleAF"
+        defence = "BattleDC" if self._held("BattleAttInf") == "0" else "BattleDF"
+        return int(self._held(attack)), int(self._held(defence))
+
+    def _odds(self) -> str:
+        af, df = self._sums()
+        odds = "no odds" if not af or not df else f"{af // df}:1" if af >= df else f"1:{-(-df // af)}"
+        sides = f"{self._held('BattleAtt')} attack {self._held('BattleDfd')} in {self._held('BattleHex')}"
+        return f"{sides}: {af}:{df} = {odds}"
+
+    def _said(self) -> dict[str, str]:
+        af, df = self._sums()
+        held = {key: self._held(f"Battle{name}") for key, name in (
+            ("id", "No"), ("kind", "Kind"), ("at", "Hex"), ("by", "By"), ("from", "From"), ("def", "Def"))}  # fmt: skip
+        return {"id": held["id"], "kind": held["kind"], "turn": str(self.moment[0]), "phase": self.moment[2],
+                "at": held["at"], "by": held["by"], "from": held["from"], "def": held["def"],
+                "af": str(af), "df": str(df)}  # fmt: skip
+
+    def _by_type(self, piece: TablePiece, role: str) -> tuple[str, int, str, int]:
+        riders = mark(piece, "Type") == "cavalry"
+        return f"Battle{role}Inf", int(not riders), f"Battle{role}Cav", int(riders)
+
+    def _add(self, done: list[c.Command], *pairs: str | int) -> None:
+        for name, more in zip(pairs[::2], pairs[1::2]):
+            self._say_properties(done, {str(name): str(int(self._held(str(name))) + int(more))})
+
+    def _append(self, done: list[c.Command], *pairs: str) -> None:
+        for name, more in zip(pairs[::2], pairs[1::2]):
+            self._say_properties(done, {name: self._held(name) + more})
+
+    def _join(self, done: list[c.Command], name: str, counter: str) -> None:
+        said = self._held(name)
+        self._say_properties(done, {name: (said and said + ", ") + self._label(counter, bare=True)})
+
+    def _say_properties(self, done: list[c.Command], values: dict[str, str]) -> None:
+        for name, new in values.items():
+            self._carry(done, [self._property(name, new)])
+
+    def _held(self, name: str) -> str:
+        """A module property as it stands; what no command has set yet has its first value."""
+        return self.table.properties.get(("Module", name), FIRST.get(name, ""))
+
     def _property(self, name: str, value: str) -> c.MutableProperty:
-        return c.MutableProperty(name, self.table.properties.get(("Module", name), ""), value, "Module")
+        return c.MutableProperty(name, self._held(name), value, "Module")
 
     def _rolled(self, name: str, die: int) -> list[c.Command]:
-        return [c.Chat(f"*** {name} = {die} *** &lt;{self.name}&gt;"), self._property(f"{name}_result", str(die)),
-                self._property(f"{name}_total", str(die))]  # fmt: skip
+        results = {"result": str(die), "total": str(die), "keep": "1", "summary": f"{die} x1"}
+        return [c.Chat(f"*** {name} = {die} *** &lt;{self.name}&gt;"),
+                *(self._property(f"{name}_{what}", value) for what, value in results.items())]  # fmt: skip
 
     def _below(self, piece: TablePiece) -> str | None:
         holder = self.table.pieces.get(piece.parent or "")
@@ -266,7 +383,7 @@ class Hand:
 
     def _label(self, counter: str, bare: bool = False) -> str:
         row = self.game.counters[counter]
-        name = f"{self.game.nations[row.nation].name} {row.name or row.designation}"
+        name = self._names.get(counter) or self._names.setdefault(counter, piece_name(row, self.game))
         steps = self.steps_of(counter)
         return name if bare or steps == row.steps else f"{name} ({steps})"
 
@@ -274,55 +391,3 @@ class Hand:
         turn, side, phase = moment
         name = next((s.name for s in self.game.sides if s.id == side), "")
         return f"Turn {turn} {name}: {next((phase_name(p) for p in self.game.phases if p.id == phase), '')}"
-
-
-def decode_last(state: str, count: int) -> str:
-    """The innermost level of a STATE of `count` levels."""
-    for _ in range(count - 1):
-        state = decode(state, "\t")[1]
-    return state
-
-
-@lru_cache(maxsize=4096)
-def _level(type_text: str, prefix: str, name: str) -> int:
-    """The level of a trait by prefix and, where it has one, its name; -1 where the piece has none."""
-    for level, text in enumerate(type_levels(type_text)):
-        own, fields = decode_type(text)
-        if own == prefix and (not name or fields.name == name):
-            return level
-    return -1
-
-
-def _mark(piece: TablePiece, name: str) -> str:
-    if piece.kind != "piece":
-        return ""
-    for level, text in enumerate(type_levels(piece.type)):
-        prefix, fields = decode_type(text)
-        if prefix == "mark" and name in fields.names:
-            return decode(piece.levels[level], ",")[fields.names.index(name)]
-    return ""
-
-
-def _property(piece: TablePiece, name: str) -> str:
-    level = _level(piece.type, "PROP", name)
-    return piece.levels[level] if level >= 0 else ""
-
-
-def _factor(piece: TablePiece, letter: str) -> int:
-    steps = piece.levels[_level(piece.type, "emb2", "Step")]
-    return int(_mark(piece, f"{letter}{steps}") or 0)
-
-
-def _inverse(command: c.Command, table: Table) -> Iterable[c.Command]:
-    if isinstance(command, c.ChangePiece) and command.old is not None:
-        return [c.ChangePiece(command.id, command.old, command.new)]
-    if isinstance(command, c.MovePiece):
-        return [c.MovePiece(command.id, command.old_map, command.old_x, command.old_y, command.old_under,
-                            command.map, command.x, command.y, command.under, command.player)]  # fmt: skip
-    if isinstance(command, c.AddPiece) and command.id is not None:
-        return [c.RemovePiece(command.id)]
-    if isinstance(command, c.MutableProperty):
-        return [c.MutableProperty(command.name, command.new, command.old, command.container)]
-    if isinstance(command, c.Chat):
-        return [c.Chat(f"* UNDO: {command.text}")]
-    return []

@@ -39,8 +39,8 @@ class Board:
         return found
 
     def place_named(self, location: str) -> str:
-        """The place id of a location name as the module writes it."""
-        return self._boxes.get(location, location)
+        """The place id of a location name as the module writes it; in machine suffixes blanks are underscores."""
+        return self._boxes.get(location) or self._boxes.get(location.replace("_", " "), location)
 
     def side_named(self, name: str) -> str:
         return self._sides.get(name, "")

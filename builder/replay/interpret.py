@@ -154,7 +154,8 @@ class Interpreter:
     def _property(self, command: c.MutableProperty, ref: LogRef) -> Iterator[Event]:
         name = command.name
         if name.endswith("_result"):
-            faces = tuple(int(f) for f in (command.new or "").split(",") if f.isascii() and f.strip().lstrip("-").isdigit())
+            said = (face.strip() for face in (command.new or "").split(","))
+            faces = tuple(int(face) for face in said if face.isascii() and face.lstrip("-").isdigit())
             yield Rolled(ref, self._player, name.removesuffix("_result"), faces)
         elif not name.endswith(("_total", "_keep", "_summary")):
             yield PropertySet(ref, self._player, name, command.old or "", command.new or "")
@@ -179,7 +180,8 @@ class Interpreter:
         values = self.tracker.read(text).values()
         number = values.get(TURN_NUMBER, "")
         side = self.board.side_named(values.get(ACTIVE_SIDE, ""))
-        return Moment(int(number) if number.isascii() and number.isdigit() else 0, side, self.board.phase_named(values.get(PHASE, "")))
+        turn = int(number) if number.isascii() and number.isdigit() else 0
+        return Moment(turn, side, self.board.phase_named(values.get(PHASE, "")))
 
     def _unit(self, id: str) -> Unit | None:
         piece = self.table.pieces[id]

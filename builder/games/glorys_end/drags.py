@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from builder.model import Announcement, Game, Marked, Moment, Unit
@@ -30,6 +31,7 @@ class Battle:
     rolled: bool
     fired: bool = False
     withdrew: frozenset[str] = frozenset()
+    marks: Mapping[str, frozenset[str]] = field(default_factory=dict)  # of the attackers, before they declared
 
     @property
     def id(self) -> str:

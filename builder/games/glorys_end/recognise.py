@@ -7,6 +7,7 @@ at its word; what has to be guessed is marked `inferred`. Undone steps are folde
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import pairwise
 
 from builder.games.glorys_end.calendar import skipped
@@ -150,6 +151,7 @@ class _Table:
     def _announced(self, words: Announcement, before: GameState, ref: LogRef) -> Iterator[Played]:
         if words.verb == say.BATTLE:
             yield from self._open(words, before, rolled=True)
+            self._as_declared()
             yield from self._put(self._attack(words, before), ref)
         elif words.verb == say.DECLARE:
             yield from self._open(words, before, rolled=False)
@@ -159,9 +161,21 @@ class _Table:
             self._lost(words)
         elif words.verb == say.WITHDRAW and self.battle is not None:
             if not self.battle.withdrew:
+                self._as_declared()
                 yield from self._put(self._attack(self.battle.announced, before), ref)
             self.battle.withdrew |= {words["unit"]}
             self.battle.rolled = True  # nothing is left to roll
+
+    def _as_declared(self) -> None:
+        """A battle declared in an earlier step is judged as its attackers were before they declared it."""
+        table = self.opened
+        if table is None or self.battle is None:
+            return
+        for name, marks in self.battle.marks.items():
+            unit = table.units.get(name)
+            if unit is not None and unit.marks != marks:
+                table = table.with_unit(replace(unit, marks=marks))
+        self.opened = table
 
     def _lost(self, words: Announcement) -> None:
         """A loss taken late still says which battle it pays for; a piece keeps that number until its turn ends."""
@@ -184,7 +198,9 @@ class _Table:
         side = next((before.units[u].side for u in words.ids("by") if u in before.units), before.when.side)
         there = frozenset(u.id for u in before.at(words["at"]) if u.side != side)
         defenders = frozenset(words.ids("def")) | there
-        self.battle = Battle(words, attackers, defenders, side, rolled)
+        found = (self.opened or before).units
+        marks = {} if rolled else {name: found[name].marks for name in attackers if name in found}
+        self.battle = Battle(words, attackers, defenders, side, rolled, marks=marks)
 
     def _close(self) -> Iterator[Played]:
         """End the open battle; one that was declared and never rolled was called off."""
