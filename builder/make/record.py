@@ -39,10 +39,12 @@ class Recorder:
     scenario: Scenario
     seed: int = 1914
     hand: Hand = field(init=False)
-    start: str = field(init=False)
+    start: str = field(init=False)  # the text of the save that the log begins with
     battles: int = 0
+    lines: list[tuple[int, int]] = field(default_factory=list)  # (line of the script, first step it wrote)
     _dice: random.Random = field(init=False)
     _plan: ModulePlan = field(init=False)
+    _opening: tuple[c.Command, ...] = field(init=False)
 
     def __post_init__(self) -> None:
         self._dice = random.Random(self.seed)
@@ -53,7 +55,8 @@ class Recorder:
         others = (*(c.Player(_player(s.id), s.name, s.name) for s in self.game.sides), *others)
         table = Table()
         self.start = save_text(pieces, others)
-        table.apply_all((*pieces, *others))
+        self._opening = (*pieces, *others)
+        table.apply_all(self._opening)
         moment = first_moment(self.game, self.scenario)
         self.hand = Hand(self.game, table, module_places(self._plan, placed), moment=moment)
         self._sit(moment[1])
@@ -64,6 +67,8 @@ class Recorder:
         verbs = (*(rules.verbs if rules else ()), *OWN_VERBS)
         boxes = [box.id for sheet in self.game.maps for box in sheet.boxes if "-" in box.id]
         for line in case.lines:
+            if isinstance(line, WhenLine | DoLine):
+                self.lines.append((line.span.line, len(self.hand.steps) + 1))
             if isinstance(line, WhenLine):
                 self._until(moment_of(line.time, self.game, line.span))
             elif isinstance(line, DoLine):
@@ -73,8 +78,16 @@ class Recorder:
                 except (KeyError, ValueError) as wrong:
                     raise BadInput(error("record", f"cannot be played: {action} ({wrong})", line.phrase.span)) from None
 
-    def write(self, path: Path) -> None:
-        text = log_text(self.start, self.hand.steps)
+    def write(self, path: Path, first: int = 0, last: int | None = None) -> None:
+        """The game as a log; or its steps from `first` up to `last` alone, as a log that starts from the table there."""
+        steps, start = self.hand.steps[first:last], self.start
+        if first:
+            table = Table()
+            table.apply_all(self._opening)
+            for step in self.hand.steps[:first]:
+                table.apply_all(step)
+            start = save_text(table.as_commands(), table.settings())
+        text = log_text(start, steps)
         write_game(path, text, savedata=save_metadata(self._plan, self.scenario.name),
                    moduledata=module_metadata(self._plan))  # fmt: skip
 
@@ -101,7 +114,8 @@ class Recorder:
                     hand.lose(unit)
         elif verb == "rebuild":
             for unit in units:
-                hand.gain(unit)
+                for _ in range(int(action.detail("steps") or 1)):
+                    hand.gain(unit)
         elif verb == "dig":
             for unit in units:
                 hand.deed(unit, "digging")

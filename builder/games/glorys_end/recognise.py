@@ -58,6 +58,8 @@ class _Table:
         self.draft: Draft | None = None
         self.battle: Battle | None = None
         self.roll = ""  # the last die of this phase that no announcement explains
+        self.speaks = False  # whether the module tells of its battles, so that silence means there was none
+        self.fought: frozenset[str] = frozenset()  # who took part in a battle of this phase
         self.drags = Drags(game)
 
     # ------------------------------------------------------------ steps
@@ -133,7 +135,7 @@ class _Table:
         yield from self.flush()
         yield from self._close()
         now, after = self.state.when, self.state.after(event)
-        self.roll = ""
+        self.roll, self.fought = "", frozenset()
         if now == event.after:
             self.state = after
             return
@@ -149,6 +151,7 @@ class _Table:
     # ------------------------------------------------------------ what was said
 
     def _announced(self, words: Announcement, before: GameState, ref: LogRef) -> Iterator[Played]:
+        self.speaks = True
         if words.verb == say.BATTLE:
             yield from self._open(words, before, rolled=True)
             self._as_declared()
@@ -198,6 +201,7 @@ class _Table:
         side = next((before.units[u].side for u in words.ids("by") if u in before.units), before.when.side)
         there = frozenset(u.id for u in before.at(words["at"]) if u.side != side)
         defenders = frozenset(words.ids("def")) | there
+        self.fought |= attackers | defenders
         found = (self.opened or before).units
         marks = {} if rolled else {name: found[name].marks for name in attackers if name in found}
         self.battle = Battle(words, attackers, defenders, side, rolled, marks=marks)
@@ -264,6 +268,8 @@ class _Table:
                 return fought
             if self.battle.rolled:
                 self.battle = None
+        if self.speaks and units[0].side != before.when.side and not self.fought & {unit.id for unit in units}:
+            return Sense("move", {})  # no battle made them go
         draft, vacated = self.draft, ""
         if draft is not None and draft.verb in ("lose", "retreat"):
             vacated = draft.place or draft.path[0]

@@ -86,6 +86,8 @@ def rebuild(action: Action, position: Position) -> Position:
         steps = (0 if unit.place.startswith("Dead") else unit.steps) + gain
         state = state.with_unit(replace(unit, place=action.place or unit.place, steps=min(steps, unit.full_steps)))
         ledger = ledger.with_acted(name, "rebuild").with_sum(f"rebuilt {unit.nation}", gain)
+        spent = int(ledger.note("replaced", unit.nation) or 0) + gain
+        ledger = ledger.with_note(Scope.GAME, ("replaced", unit.nation), str(spent))
         before = int(ledger.note("rebuilt", name) or 0)
         ledger = ledger.with_note(Scope.TURN, ("rebuilt", name), str(before + gain))
     return position.with_ledger(ledger).with_state(state)
