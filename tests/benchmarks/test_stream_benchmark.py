@@ -1,8 +1,6 @@
-"""The benchmark runs and reports; its bounds are asserted where nothing else disturbs the clock (`--all`)."""
+"""The benchmark runs and reports. No bound of the clock is asserted: `python -m tests.benchmarks.stream` prints them."""
 
 from __future__ import annotations
-
-import pytest
 
 from builder.vassal.containers import veil
 from tests.benchmarks.stream import SHORT, STATE, figures, plain_decode, read_every_field, repeated, stored
@@ -21,9 +19,3 @@ def test_yardstick_and_reader_see_the_same_steps(samples):
         assert len(text.encode()) == 62, name
         raw = veil(STATE + text * 7)
         assert read_every_field(stored(raw)) == 7 == len(plain_decode(raw)) - 3
-
-
-@pytest.mark.slow
-def test_the_bounds_hold(samples):
-    found = figures(samples / "logs/L16-long.vlog")
-    assert not [str(figure) for figure in found if not figure.holds]

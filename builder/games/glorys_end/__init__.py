@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from builder.games.glorys_end import (
     checks_after,
+    checks_area,
     checks_attack,
     checks_enter,
     checks_move,
@@ -26,6 +27,7 @@ RULES = RuleSet(
         *checks_order.CHECKS,
         *checks_enter.CHECKS,
         *checks_rail.CHECKS,
+        *checks_area.CHECKS,
         *checks_move.CHECKS,
         *checks_stack.CHECKS,
         *checks_attack.CHECKS,
