@@ -18,6 +18,7 @@ from builder.make.opening import open_game, rules_of
 from builder.model import Action, BadInput, Game, Moment, Scenario, Span, error, near_miss
 from builder.model.notation import Case, DoLine, ScenarioLine, WhenLine, action_of
 from builder.module.hand import Hand
+from builder.module.hand_pieces import placed_trench
 from builder.module.plan import ModulePlan, plan_module
 from builder.module.setup import module_places, setup_commands
 from builder.module.toolbar import first_moment
@@ -40,7 +41,6 @@ class Recorder:
     seed: int = 1914
     hand: Hand = field(init=False)
     start: str = field(init=False)  # the text of the save that the log begins with
-    battles: int = 0
     lines: list[tuple[int, int]] = field(default_factory=list)  # (line of the script, first step it wrote)
     _dice: random.Random = field(init=False)
     _plan: ModulePlan = field(init=False)
@@ -58,7 +58,8 @@ class Recorder:
         self._opening = (*pieces, *others)
         table.apply_all(self._opening)
         moment = first_moment(self.game, self.scenario)
-        self.hand = Hand(self.game, table, module_places(self._plan, placed), moment=moment)
+        self.hand = Hand(self.game, table, module_places(self._plan, placed), moment=moment,
+                         trench=placed_trench(self.game, self._plan))  # fmt: skip
         self._sit(moment[1])
 
     def play(self, case: Case) -> None:
@@ -79,7 +80,7 @@ class Recorder:
                     raise BadInput(error("record", f"cannot be played: {action} ({wrong})", line.phrase.span)) from None
 
     def write(self, path: Path, first: int = 0, last: int | None = None) -> None:
-        """The game as a log; or its steps from `first` up to `last` alone, as a log that starts from the table there."""
+        """The game as a log; or its steps from `first` up to `last` alone, a log that starts from the table there."""
         steps, start = self.hand.steps[first:last], self.start
         if first:
             table = Table()
@@ -104,8 +105,7 @@ class Recorder:
         elif verb == "arrive":
             hand.drag(units, action.place)
         elif verb == "attack":
-            self.battles += 1
-            hand.battle(units, action.place, self._die(action), self.battles)
+            hand.battle(units, action.place, self._die(action))
             if hand.declared and action.detail("roll"):
                 hand.resolve(self._die(action))  # lone cavalry that stays
         elif verb == "lose":

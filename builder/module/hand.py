@@ -5,73 +5,32 @@ It keeps the table as VASSAL does and gives each action as the commands of one s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-from builder.model import Game
 from builder.model.speech import announce
-from builder.module import battle as b
 from builder.module import words as w
 from builder.module.board import SLIP
+from builder.module.hand_battle import Battles
 from builder.module.hand_pieces import (
-    decode_last,
-    deed_level,
-    factor,
     inverse,
     level_of,
-    mark,
     trail_from,
     trailed,
     value,
 )
+from builder.module.hand_writer import Commands
 from builder.module.toolbar import tracker_state
-from builder.module.units import phase_name, piece_name
 from builder.vassal import commands as c
-from builder.vassal.pieces import join_levels
-from builder.vassal.places import Places
-from builder.vassal.table import STACK, Table, TablePiece
+from builder.vassal.table import STACK, TablePiece
 
-Commands = tuple[c.Command, ...]
-FIRST = dict(b.global_properties()) | {f"{w.DIE}_{k}": v for k, v in
-                                       (("result", "1"), ("total", "0"), ("keep", "0"), ("summary", ""))}  # fmt: skip
 UNSAID = c.Nothing("null")  # a drag begins with commands that have no text form
 
 
+
 @dataclass(slots=True)
-class Hand:
+class Hand(Battles):
     """Plays one side after another. Each method returns the commands of its step, already carried out on the table."""
-
-    game: Game
-    table: Table
-    places: Places
-    player: c.PlayerId = field(default_factory=lambda: c.PlayerId(""))
-    name: str = ""
-    moment: tuple[int, str, str] = (0, "", "")
-    next_id: int = 1_500_000_000_001
-    steps: list[Commands] = field(default_factory=list)
-    _ids: dict[str, str] = field(default_factory=dict)  # counter id -> piece id
-    _names: dict[str, str] = field(default_factory=dict)
-    _undoable: list[tuple[Commands, tuple[int, str, str]]] = field(default_factory=list)  # with the moment before
-    _before: tuple[int, str, str] = (0, "", "")
-
-    def __post_init__(self) -> None:
-        self._before = self.moment
-        for piece in self.table.pieces.values():
-            counter = mark(piece, w.COUNTER_ID)
-            if counter:
-                self._ids[counter] = piece.id
-
-    def piece(self, counter: str) -> TablePiece:
-        """The piece of a counter; KeyError where it is not on the table."""
-        return self.table.pieces[self._ids[counter]]
-
-    def steps_of(self, counter: str) -> int:
-        piece = self.piece(counter)
-        return int(piece.levels[level_of(piece.type, "emb2", "Step")])
-
-    def location(self, counter: str) -> str:
-        _, x, y = self.table.place_of(self._ids[counter])
-        return self.places.location(x, y)
 
     # ---- what players do
 
@@ -79,6 +38,7 @@ class Hand:
         """One drag of one or several units to a place: each is marked and moved, then comes one report for those
         of a place, then the module's move key."""
         done: list[c.Command] = [UNSAID]
+        counters = sorted(counters, key=self._height)
         before = [self.location(counter) for counter in counters]
         for counter in counters:
             self._carry(done, self._leaves(self.piece(counter)))
@@ -133,61 +93,6 @@ class Hand:
         text = f"{self._label(counter, bare=True)} in {self.location(counter)} is {words} {said}"
         return self._step([*self._set(piece, {("emb2", "OocMark"): "2" if out else "1"}), c.Chat("* " + text)])
 
-    def battle(self, attackers: Sequence[str], target: str, die: int, number: int) -> Commands:
-        """Ctrl+B on the attackers and a unit of the target hex: properties, marks, die and report in one step.
-
-        A lone cavalry attacked without cavalry is only declared: `resolve` rolls it, `withdraw` ends it.
-        """
-        own = [self.piece(a) for a in attackers]
-        side = self.game.counters[attackers[0]].side
-        enemies = [p for p in self._units_at(target) if self.game.counters[mark(p, w.COUNTER_ID)].side != side]
-        done: list[c.Command] = []
-        kind = "ma" if self.moment[2] == "operational-movement" else "pa"
-        cleared = {**dict.fromkeys(b.NUMBERS, "0"), **dict.fromkeys(b.TEXTS, "")}
-        self._say_properties(done, cleared | {"BattleNo": str(number), "BattleKind": kind})
-        for p, name in zip(own, attackers):
-            deed = "march" if kind == "ma" else "prepared"
-            self._carry(done, self._set(p, {("PROP", w.IN_BATTLE): str(number), ("PROP", w.ACTED): deed}))
-            self._add(done, "BattleAF", factor(p, "A"), "BattleAC", factor(p, "C"), *self._by_type(p, "Att"))
-            self._append(done, "BattleBy", p.id + ",", "BattleFrom", self._where(p).replace(" ", "_") + ",")
-            self._join(done, "BattleAtt", name)
-        self._say_properties(done, {"BattleHex": self.places.location(*self._pixel(target))})
-        self._defend(done, enemies, number)
-        if self._held("BattleDefInf") == "0" and self._held("BattleAttCav") == "0":
-            self._say_properties(done, {"BattleOpen": "1"})
-            self._carry(done, [c.Chat(f"* Battle {number} declared: {self._odds()}, {w.RESOLVE.label} rolls "
-                                      f"{announce('declare', **self._said())}")])  # fmt: skip
-        else:
-            self._roll_battle(done, die)
-        return self._step(done, carried=True)
-
-    @property
-    def declared(self) -> bool:
-        """Whether a battle stands open that nobody has rolled."""
-        return self._held("BattleOpen") == "1"
-
-    def resolve(self, die: int) -> Commands:
-        """Ctrl+R: the declared battle is rolled, its defenders counted anew."""
-        done: list[c.Command] = []
-        self._say_properties(done, dict.fromkeys(("BattleDF", "BattleDC", "BattleDefInf"), "0"))
-        self._say_properties(done, dict.fromkeys(("BattleDef", "BattleDfd"), ""))
-        by = self._held("BattleBy").split(",")
-        side = next(self.game.counters[k].side for k, id in self._ids.items() if id in by)
-        here = self._units_at(self._held("BattleHex"))
-        enemies = [p for p in here if self.game.counters[mark(p, w.COUNTER_ID)].side != side]
-        self._defend(done, enemies, int(self._held("BattleNo")))
-        self._say_properties(done, {"BattleOpen": "0"})
-        self._roll_battle(done, die)
-        return self._step(done, carried=True)
-
-    def withdraw(self, counter: str) -> Commands:
-        """Ctrl+Y: lone cavalry leaves before the die; the drag follows."""
-        done: list[c.Command] = []
-        self._say_properties(done, {"BattleOpen": "0"})
-        said = announce("withdraw", id=self._held("BattleNo"), unit=self.piece(counter).id)
-        self._carry(done, [c.Chat(f"* {self._label(counter, bare=True)} retreats before combat {said}")])
-        return self._step(done, carried=True)
-
     def roll(self, die: int, name: str = w.DIE) -> Commands:
         return self._step(self._rolled(name, die))
 
@@ -210,6 +115,8 @@ class Hand:
             if piece is not None and self.game.counters[counter].side == side:
                 trail = piece.levels[level_of(piece.type, "footprint", "")]
                 _, x, y = self.table.place_of(id)
+                if value(piece, w.ACTED) == "digging":
+                    self._entrench(done, piece)
                 self._carry(done, self._set(piece, {
                     ("footprint", ""): trail_from(trail, x, y), ("PROP", w.ACTED): "", ("PROP", w.PATH): "",
                     ("PROP", w.IN_BATTLE): "0", ("emb2", "OocMark"): "1", ("markmoved", ""): "false"}))  # fmt: skip
@@ -231,38 +138,6 @@ class Hand:
 
     # ---- the commands they consist of
 
-    def _step(self, commands: Iterable[c.Command], carried: bool = False) -> Commands:
-        done = tuple(commands)
-        if not carried:
-            self.table.apply_all(done)
-        self.steps.append(done)
-        self._undoable.append((done, self._before))
-        self._before = self.moment
-        return done
-
-    def _carry(self, done: list[c.Command], commands: Iterable[c.Command]) -> None:
-        for command in commands:
-            self.table.apply(command)
-            done.append(command)
-
-    def _set(self, piece: TablePiece, values: dict[tuple[str, str], str]) -> list[c.Command]:
-        """A change of some levels of a piece's state; nothing where they hold that already."""
-        old = self.table.state_text(piece.id)
-        levels = list(piece.levels)
-        levels[-1] = decode_last(old, len(levels))
-        for (prefix, name), new_value in values.items():
-            level = level_of(piece.type, prefix, name)
-            if level >= 0:
-                levels[level] = new_value
-        deed = values.get(("PROP", w.ACTED))
-        if deed is not None:
-            for level, shown in ((level_of(piece.type, "rotate", ""), "1" if deed else "0"),
-                                 (level_of(piece.type, "emb2", "Deed"), deed_level(deed))):  # fmt: skip
-                if level >= 0:
-                    levels[level] = shown
-        new = join_levels(levels)
-        return [] if new == old else [c.ChangePiece(piece.id, new, old)]
-
     def _leaves(self, piece: TablePiece) -> list[c.Command]:
         """The mark of a moved piece, and its trail."""
         _, x, y = self.table.place_of(piece.id)
@@ -281,6 +156,21 @@ class Hand:
         self.next_id += 1
         return [move, c.AddPiece(str(self.next_id), "stack", f"{w.MAP};{x};{y};{piece.id};@@1")]
 
+    def _entrench(self, done: list[c.Command], piece: TablePiece) -> None:
+        """A finished trench at the bottom of the digger's stack."""
+        if not self.trench[0]:
+            return
+        self.next_id += 1
+        id, (_, x, y) = str(self.next_id), self.table.place_of(piece.id)
+        self._carry(done, [c.AddPiece(id, self.trench[0], f"{self.trench[1]};1;UniqueID;{id}"),
+                           c.MovePiece(id, w.MAP, x, y, piece.id, None, 0, 0, None, self.player)])  # fmt: skip
+        holder = self.table.holder_of(piece.id)
+        if holder is not None:
+            old = self.table.state_text(holder.id)
+            rest = [member for member in holder.members if member != id]
+            new = ";".join((w.MAP, str(x), str(y), id, *rest, "@@-1"))
+            self._carry(done, [c.ChangePiece(holder.id, new, old)])
+
     def _note_move(self, counter: str, origin: str) -> list[c.Command]:
         """What the module's move key writes: the dragged path and the deed, by the phase."""
         piece = self.piece(counter)
@@ -295,99 +185,3 @@ class Hand:
             path = f"{path or origin}>{self.location(counter)}"
         return self._set(piece, {("PROP", w.PATH): path, ("PROP", w.ACTED): deed})
 
-    # ---- battles
-
-    def _defend(self, done: list[c.Command], enemies: Sequence[TablePiece], number: int) -> None:
-        for p in enemies:
-            self._carry(done, self._set(p, {("PROP", w.IN_BATTLE): str(number)}))
-            self._add(done, "BattleDF", factor(p, "D"), "BattleDC", factor(p, "E"), *self._by_type(p, "Def")[:2])
-            self._append(done, "BattleDef", p.id + ",")
-            self._join(done, "BattleDfd", mark(p, w.COUNTER_ID))
-
-    def _roll_battle(self, done: list[c.Command], die: int) -> None:
-        self._carry(done, self._rolled(w.DIE, die))
-        said = announce("battle", **self._said(), die=str(die))
-        self._carry(done, [c.Chat(f"* Battle {self._held('BattleNo')}: {self._odds()}, die {die} {said}")])
-
-    def _sums(self) -> tuple[int, int]:
-        attack = "BattleAC" if self._held("BattleDefInf") == "0" else "BattleAF"
-        defence = "BattleDC" if self._held("BattleAttInf") == "0" else "BattleDF"
-        return int(self._held(attack)), int(self._held(defence))
-
-    def _odds(self) -> str:
-        af, df = self._sums()
-        odds = "no odds" if not af or not df else f"{af // df}:1" if af >= df else f"1:{-(-df // af)}"
-        sides = f"{self._held('BattleAtt')} attack {self._held('BattleDfd')} in {self._held('BattleHex')}"
-        return f"{sides}: {af}:{df} = {odds}"
-
-    def _said(self) -> dict[str, str]:
-        af, df = self._sums()
-        held = {key: self._held(f"Battle{name}") for key, name in (
-            ("id", "No"), ("kind", "Kind"), ("at", "Hex"), ("by", "By"), ("from", "From"), ("def", "Def"))}  # fmt: skip
-        return {"id": held["id"], "kind": held["kind"], "turn": str(self.moment[0]), "phase": self.moment[2],
-                "at": held["at"], "by": held["by"], "from": held["from"], "def": held["def"],
-                "af": str(af), "df": str(df)}  # fmt: skip
-
-    def _by_type(self, piece: TablePiece, role: str) -> tuple[str, int, str, int]:
-        riders = mark(piece, "Type") == "cavalry"
-        return f"Battle{role}Inf", int(not riders), f"Battle{role}Cav", int(riders)
-
-    def _add(self, done: list[c.Command], *pairs: str | int) -> None:
-        for name, more in zip(pairs[::2], pairs[1::2]):
-            self._say_properties(done, {str(name): str(int(self._held(str(name))) + int(more))})
-
-    def _append(self, done: list[c.Command], *pairs: str) -> None:
-        for name, more in zip(pairs[::2], pairs[1::2]):
-            self._say_properties(done, {name: self._held(name) + more})
-
-    def _join(self, done: list[c.Command], name: str, counter: str) -> None:
-        said = self._held(name)
-        self._say_properties(done, {name: (said and said + ", ") + self._label(counter, bare=True)})
-
-    def _say_properties(self, done: list[c.Command], values: dict[str, str]) -> None:
-        for name, new in values.items():
-            self._carry(done, [self._property(name, new)])
-
-    def _held(self, name: str) -> str:
-        """A module property as it stands; what no command has set yet has its first value."""
-        return self.table.properties.get(("Module", name), FIRST.get(name, ""))
-
-    def _property(self, name: str, value: str) -> c.MutableProperty:
-        return c.MutableProperty(name, self._held(name), value, "Module")
-
-    def _rolled(self, name: str, die: int) -> list[c.Command]:
-        results = {"result": str(die), "total": str(die), "keep": "1", "summary": f"{die} x1"}
-        return [c.Chat(f"*** {name} = {die} *** &lt;{self.name}&gt;"),
-                *(self._property(f"{name}_{what}", value) for what, value in results.items())]  # fmt: skip
-
-    def _below(self, piece: TablePiece) -> str | None:
-        holder = self.table.pieces.get(piece.parent or "")
-        if holder is None:
-            return None
-        index = holder.members.index(piece.id)
-        return holder.members[index - 1] if index else None
-
-    def _units_at(self, place: str) -> list[TablePiece]:
-        spot = (w.MAP, *self._pixel(place))
-        return [p for p in map(self.table.pieces.get, self._ids.values()) if p and self.table.place_of(p.id) == spot]
-
-    def _pixel(self, place: str) -> tuple[int, int]:
-        name = next((box.label for box in self.game.maps[0].boxes if box.id == place), place)
-        found = self.places.pixel(name)
-        if found is None:
-            raise ValueError(f"no place {place!r} on the map")
-        return self.places.snap(*found)
-
-    def _where(self, piece: TablePiece) -> str:
-        return self.places.location(*self.table.place_of(piece.id)[1:])
-
-    def _label(self, counter: str, bare: bool = False) -> str:
-        row = self.game.counters[counter]
-        name = self._names.get(counter) or self._names.setdefault(counter, piece_name(row, self.game))
-        steps = self.steps_of(counter)
-        return name if bare or steps == row.steps else f"{name} ({steps})"
-
-    def _moment_text(self, moment: tuple[int, str, str]) -> str:
-        turn, side, phase = moment
-        name = next((s.name for s in self.game.sides if s.id == side), "")
-        return f"Turn {turn} {name}: {next((phase_name(p) for p in self.game.phases if p.id == phase), '')}"

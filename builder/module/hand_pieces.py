@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
+from builder.model import Game
 from builder.module import words as w
+from builder.module.markers import marker_traits
+from builder.module.plan import ModulePlan, gpids
 from builder.vassal import commands as c
-from builder.vassal.pieces import type_levels
+from builder.vassal.pieces import encode_piece, expand, slot_text, type_levels
 from builder.vassal.sequence import decode
 from builder.vassal.table import TablePiece
 from builder.vassal.traits.trait import decode_type
@@ -70,7 +73,9 @@ def trailed(trail: str, x: int, y: int) -> str:
     """A movement trail with one more place that was left."""
     shown, start, count, *rest = trail.split(";")
     points = rest[: int(count)] if count.isdecimal() else []
-    return ";".join((shown, start or HERE, str(len(points) + 1), *points, f"{x},{y}", "true"))
+    if points[-1:] != [f"{x},{y}"]:
+        points.append(f"{x},{y}")
+    return ";".join((shown, start or HERE, str(len(points)), *points, "true"))
 
 
 def trail_from(trail: str, x: int, y: int) -> str:
@@ -82,3 +87,13 @@ def trail_from(trail: str, x: int, y: int) -> str:
 def deed_level(deed: str) -> str:
     """The level of the badge that shows what a unit did."""
     return str(w.DEEDS.index(deed) + 1) if deed in w.DEEDS else "1"
+
+
+def placed_trench(game: Game, plan: ModulePlan) -> tuple[str, str]:
+    """TYPE and STATE of the marker that the upkeep key puts under diggers; two empty texts where there is none."""
+    kind = game.markers.get("trench")
+    if kind is None:
+        return "", ""
+    prototypes = {name: slot_text(traits) for name, traits in plan.prototypes.items()}
+    type_text, state = encode_piece(expand(marker_traits(kind, game, gpids(game)["mark:trench"]), prototypes))
+    return type_text, state.removesuffix(";0")

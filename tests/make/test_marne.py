@@ -183,3 +183,28 @@ do move fr-45-div 3037-2936
     report = checked(recorder, game, tmp_path / "x.vlog")
     assert found(report) == set()
     assert report.notes == ()
+
+
+def test_finished_trenches_keep_march_assaults_off(game: Game, tmp_path: Path) -> None:
+    """The trench that the end-of-turn key puts down protects from then on (14.1, 13.23)."""
+    recorder = scripted(game, """when turn 10, allied, entrenching
+do roll roll=1
+do dig fr-12-corps
+when turn 10, german, operational-movement
+do move de-8-corps 3226-3227
+do attack de-8-corps 3326 roll=3
+do lose fr-12-corps
+do lose de-8-corps
+""")
+    report = checked(recorder, game, tmp_path / "x.vlog")
+    assert {(outcome, rule) for _, outcome, rule in found(report)} == {("ILLEGAL", "13.23.e")}
+
+
+def test_a_log_that_lost_a_step_says_so(game: Game, tmp_path: Path) -> None:
+    recorder = scripted(game, """when turn 8, allied, operational-movement
+do move fr-5r-grp 2936-2935
+do move fr-5r-grp 2935-2836
+""")
+    del recorder.hand.steps[-2]
+    report = checked(recorder, game, tmp_path / "x.vlog")
+    assert [note.code for note in report.notes] == ["replay-mismatch"]
