@@ -110,9 +110,56 @@ def _turned(text: str) -> Command | None:
     return _new(Turn, (head[4:], state, _NO_MORE))
 
 
+def _plainly_changed(text: str) -> Command | None:
+    try:
+        _, piece, new, old = text.split("/")
+    except ValueError:
+        return None
+    return _new(ChangePiece, (piece, new, old, _NO_MORE))
+
+
+def _plainly_moved(text: str) -> Command | None:
+    try:
+        _, piece, board, x, y, under, old_board, old_x, old_y, old_under, player = text.split("/")
+        if piece == "null" or board == "null" or old_board == "null":
+            return _moved(text)
+        return _new(
+            MovePiece,
+            (
+                piece,
+                board,
+                _NUMBERS[x],
+                _NUMBERS[y],
+                None if under == "null" else under,
+                old_board,
+                _NUMBERS[old_x],
+                _NUMBERS[old_y],
+                None if old_under == "null" else old_under,
+                PLAYERS[player],
+                _NO_MORE,
+            ),
+        )
+    except (ValueError, KeyError):
+        return _moved(text)
+
+
+def _plainly_set(text: str) -> Command | None:
+    try:
+        _, head, name, old, new, container = text.split("\t")
+    except ValueError:
+        return None
+    return _new(MutableProperty, (name, old, new, container, _NO_MORE)) if head == "MutableProperty" else None
+
+
 _UNDO = {"LOG\tUNDO\ttrue": Undo(True), "LOG\tUNDO\tfalse": Undo(False)}
 
 DECODERS: dict[str, Callable[[str], Command | None]] = {
     "+": _added, "D": _changed, "M": _moved, "-": _removed, "C": _said, "T": _turned, "U": _UNDO.get,
 }  # fmt: skip
 """By the letter behind `LOG⇥`. The text has at least six letters."""
+
+PLAIN: dict[str, Callable[[str], Command | None]] = {
+    "D/": _plainly_changed, "M/": _plainly_moved, "Mu": _plainly_set, "+/": _added, "-/": _removed, "CH": _said,
+}  # fmt: skip
+"""By the first two letters behind `LOG⇥`, for texts that begin so and hold no backslash and no apostrophe: nothing can
+be escaped there."""

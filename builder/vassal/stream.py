@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import count, repeat
 from typing import NamedTuple
 
 from builder.vassal.command_text import decode, encode
 from builder.vassal.commands import UNSAID, Bare, Command, Damaged, Logged, Nothing, Unknown
-from builder.vassal.log_entries import DECODERS
+from builder.vassal.log_entries import DECODERS, PLAIN
 
 ESC = "\x1b"
 LOG = "LOG\t"
@@ -32,6 +33,7 @@ _LONGEST_UNSAID = len(b"LOG\tnull") + 15
 # A custom class may own any prefix, but not these: what begins so, or holds such a command, is a step in every VASSAL.
 _SURE = frozenset({b"LOG\t+/", b"LOG\t-/", b"LOG\tD/", b"LOG\tM/", b"LOG\tCH"})
 _BEGINNINGS = (*_SURE, b"LOG\tMutableProperty\t", b"LOG\tUNDO\t", b"LOG\tTURN")
+_NEXT_LOG = b"\x1bLOG\t"
 _WITHIN = (b"\x1bLOG\tD/", b"\x1bLOG\tM/", b"\x1bLOG\t+/", b"\x1bLOG\tCHAT")
 
 _new = tuple.__new__
@@ -251,7 +253,13 @@ def steps_of(runs: Iterable[bytes]) -> Iterator[Step]:
     for run in runs:
         if run.isascii() and run.find(_NESTED) < 0:
             # Steps of one command each: decoded as they are met, since little else is to be done with them.
-            for text in run.decode().split(ESC):
+            texts = run.decode().split(ESC)
+            commands = _plain_commands(run, texts)
+            if commands is not None:
+                yield from map(_new, repeat(Step), zip(count(number + 1), texts, zip(commands)))
+                number += len(texts)
+                continue
+            for text in texts:
                 try:
                     command = DECODERS[text[4]](text)
                 except (IndexError, KeyError):
@@ -267,6 +275,17 @@ def steps_of(runs: Iterable[bytes]) -> Iterator[Step]:
                 if raw[:6] in _SURE or is_step(raw):
                     number += 1
                     yield _new(_LateStep, (number, raw, None))
+
+
+def _plain_commands(run: bytes, texts: list[str]) -> list[Command] | None:
+    """The commands of a run in which nothing can be escaped; None where one text asks for a closer look."""
+    if run.find(b"\\") >= 0 or run.find(b"'") >= 0 or run[:4] != _LOG or run.count(_NEXT_LOG) != len(texts) - 1:
+        return None
+    try:
+        commands = [PLAIN[text[4:6]](text) for text in texts]
+    except KeyError:
+        return None
+    return None if None in commands else commands
 
 
 def faults(commands: Iterable[Command]) -> Iterator[Damaged | Unknown]:

@@ -185,3 +185,11 @@ def test_what_is_written_cannot_break_the_stream():
 def test_bytes_that_are_no_utf8_are_replaced_as_vassal_does():
     assert Step(1, b"LOG\tCHAT Orl\xe9ans").commands == (c.Chat(" Orl\ufffdans"),)
     assert Item(b"CHAT Orl\xe9ans").text == "CHAT Orl\ufffdans"
+
+
+def test_an_item_that_is_no_log_entry_makes_no_step_among_plain_ones():
+    run = b"\x1b".join([b"LOG\tM/1/Map/5/6/null/Map/1/2/null/p", b"XYZ\tMutableProperty\tn\t1\t2\tModule",
+                        b"LOG\tMutableProperty\tn\t1\t2\tModule"])  # fmt: skip
+    steps = list(steps_of([run]))
+    assert [step.number for step in steps] == [1, 2]
+    assert [type(step.commands[0]) for step in steps] == [c.MovePiece, c.MutableProperty]
