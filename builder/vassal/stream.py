@@ -285,7 +285,7 @@ def _plain_commands(run: bytes, texts: list[str]) -> list[Command] | None:
         commands = [PLAIN[text[4:6]](text) for text in texts]
     except KeyError:
         return None
-    return None if None in commands else commands
+    return commands if all(commands) else None  # every command is a tuple of something, hence true
 
 
 def faults(commands: Iterable[Command]) -> Iterator[Damaged | Unknown]:
