@@ -204,4 +204,3 @@ def record(case: Case, game: Game, path: str = "") -> Recorder:
 def _player(side: str) -> c.PlayerId:
     """Nobody's password: a script's players are called after their sides."""
     return c.PlayerId(f"script-{side}")
-

@@ -72,9 +72,7 @@ class BadInput(ValueError):
         super().__init__("\n".join(str(d) for d in diagnostics))
 
 
-def error(
-    code: str, headline: str, span: Span = Span(""), *, help: str = "", notes: Iterable[str] = ()
-) -> Diagnostic:
+def error(code: str, headline: str, span: Span = Span(""), *, help: str = "", notes: Iterable[str] = ()) -> Diagnostic:
     return Diagnostic(code, Severity.ERROR, headline, span, tuple(notes), help)
 
 

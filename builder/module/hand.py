@@ -27,7 +27,6 @@ from builder.vassal.table import STACK, TablePiece
 UNSAID = c.Nothing("null")  # a drag begins with commands that have no text form
 
 
-
 @dataclass(slots=True)
 class Hand(Battles):
     """Plays one side after another. Each method returns the commands of its step, already carried out on the table."""
@@ -184,4 +183,3 @@ class Hand(Battles):
         if phase == "operational-movement":
             path = f"{path or origin}>{self.location(counter)}"
         return self._set(piece, {("PROP", w.PATH): path, ("PROP", w.ACTED): deed})
-

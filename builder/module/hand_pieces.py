@@ -69,6 +69,7 @@ def inverse(command: c.Command) -> Iterable[c.Command]:
         return [c.Chat(f"* UNDO: {command.text}")]
     return []
 
+
 def trailed(trail: str, x: int, y: int) -> str:
     """A movement trail with one more place that was left."""
     shown, start, count, *rest = trail.split(";")

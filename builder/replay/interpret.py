@@ -168,8 +168,11 @@ class Interpreter:
         held = self.table.place_of(piece.id)
         said = (command.old_map, command.old_x, command.old_y)
         if held != said and held[0] is not None:
-            self.mismatches.append(warning(
-                "replay-mismatch", f"{ref}: the log says that a piece left {said}, the table holds it at {held}"))
+            self.mismatches.append(
+                warning(
+                    "replay-mismatch", f"{ref}: the log says that a piece left {said}, the table holds it at {held}"
+                )
+            )
 
     # ---- what things are
 
@@ -210,6 +213,7 @@ class Interpreter:
 
     def _in_our_words(self, said: Announcement) -> Announcement:
         """Piece ids become unit ids, location names places."""
+
         def word(key: str, value: str) -> str:
             if key in PIECE_LISTS:
                 return ",".join(self._names.get(id, id) for id in value.split(",") if id)

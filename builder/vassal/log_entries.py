@@ -7,7 +7,7 @@ reads it. Nothing else is here, so that what is written for speed stays small. L
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from builder.vassal.commands import (
     PLAYERS,
@@ -112,43 +112,20 @@ def _turned(text: str) -> Command | None:
 
 def _plainly_changed(text: str) -> Command | None:
     try:
-        _, piece, new, old = text.split("/")
+        head, piece, new, old = text.split("/")
     except ValueError:
         return None
-    return _new(ChangePiece, (piece, new, old, _NO_MORE))
-
-
-def _plainly_moved(text: str) -> Command | None:
-    try:
-        _, piece, board, x, y, under, old_board, old_x, old_y, old_under, player = text.split("/")
-        if piece == "null" or board == "null" or old_board == "null":
-            return _moved(text)
-        return _new(
-            MovePiece,
-            (
-                piece,
-                board,
-                _NUMBERS[x],
-                _NUMBERS[y],
-                None if under == "null" else under,
-                old_board,
-                _NUMBERS[old_x],
-                _NUMBERS[old_y],
-                None if old_under == "null" else old_under,
-                PLAYERS[player],
-                _NO_MORE,
-            ),
-        )
-    except (ValueError, KeyError):
-        return _moved(text)
+    return _new(ChangePiece, (piece, new, old, _NO_MORE)) if head == "LOG\tD" else None
 
 
 def _plainly_set(text: str) -> Command | None:
     try:
-        _, head, name, old, new, container = text.split("\t")
+        log, head, name, old, new, container = text.split("\t")
     except ValueError:
         return None
-    return _new(MutableProperty, (name, old, new, container, _NO_MORE)) if head == "MutableProperty" else None
+    if head != "MutableProperty" or log != "LOG":
+        return None
+    return _new(MutableProperty, (name, old, new, container, _NO_MORE))
 
 
 _UNDO = {"LOG\tUNDO\ttrue": Undo(True), "LOG\tUNDO\tfalse": Undo(False)}
@@ -158,8 +135,44 @@ DECODERS: dict[str, Callable[[str], Command | None]] = {
 }  # fmt: skip
 """By the letter behind `LOG⇥`. The text has at least six letters."""
 
-PLAIN: dict[str, Callable[[str], Command | None]] = {
-    "D/": _plainly_changed, "M/": _plainly_moved, "Mu": _plainly_set, "+/": _added, "-/": _removed, "CH": _said,
-}  # fmt: skip
-"""By the first two letters behind `LOG⇥`, for texts that begin so and hold no backslash and no apostrophe: nothing can
-be escaped there."""
+_PLAIN: dict[str, Callable[[str], Command | None]] = {**DECODERS, "D": _plainly_changed, "M": _plainly_set}
+
+
+def escaped_commands(texts: list[str]) -> Iterator[Command | None]:
+    """The command of each text; None where `command_text` must read it."""
+    for text in texts:
+        try:
+            yield DECODERS[text[4]](text)
+        except (IndexError, KeyError):
+            yield None
+
+
+def plain_commands(texts: list[str]) -> Iterator[Command | None]:
+    """The same for texts without backslash and apostrophe: nothing can be escaped there.
+
+    Moves are read in the loop itself: they are the most of a log, and a call would cost a seventh of them.
+    """
+    numbers, players = _NUMBERS, PLAYERS
+    for text in texts:
+        try:
+            letter = text[4]
+            if letter != "M" or text[5] == "u":
+                yield _PLAIN[letter](text)
+                continue
+            head, piece, board, x, y, under, old_board, old_x, old_y, old_under, player = text.split("/")
+            fields = (
+                None if piece == "null" else piece,
+                None if board == "null" else board,
+                numbers[x],
+                numbers[y],
+                None if under == "null" else under,
+                None if old_board == "null" else old_board,
+                numbers[old_x],
+                numbers[old_y],
+                None if old_under == "null" else old_under,
+                players[player],
+                _NO_MORE,
+            )
+            yield _new(MovePiece, fields) if head == "LOG\tM" else None
+        except (IndexError, KeyError, ValueError):  # too short; of another kind; other fields, or a number far off
+            yield None

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from itertools import count, repeat
 from typing import NamedTuple
 
 from builder.vassal.command_text import decode, encode
 from builder.vassal.commands import UNSAID, Bare, Command, Damaged, Logged, Nothing, Unknown
-from builder.vassal.log_entries import DECODERS, PLAIN
+from builder.vassal.log_entries import DECODERS, escaped_commands, plain_commands
 
 ESC = "\x1b"
 LOG = "LOG\t"
@@ -251,41 +250,23 @@ def steps_of(runs: Iterable[bytes]) -> Iterator[Step]:
     """The steps among items (in runs of whole ones), numbered as VASSAL's Step button counts them."""
     number = 0
     for run in runs:
-        if run.isascii() and run.find(_NESTED) < 0:
-            # Steps of one command each: decoded as they are met, since little else is to be done with them.
-            texts = run.decode().split(ESC)
-            commands = _plain_commands(run, texts)
-            if commands is not None:
-                yield from map(_new, repeat(Step), zip(count(number + 1), texts, zip(commands)))
-                number += len(texts)
-                continue
-            for text in texts:
-                try:
-                    command = DECODERS[text[4]](text)
-                except (IndexError, KeyError):
-                    command = None
-                if command is not None:
-                    number += 1
-                    yield _new(Step, (number, text, (command,)))
-                elif is_step(text.encode()):
-                    number += 1
-                    yield Step(number, text)
-        else:
+        escaped = run.find(b"\\") >= 0
+        if not run.isascii() or (escaped and run.find(_NESTED) >= 0):
             for raw in _ITEM_END.split(run):
                 if raw[:6] in _SURE or is_step(raw):
                     number += 1
                     yield _new(_LateStep, (number, raw, None))
-
-
-def _plain_commands(run: bytes, texts: list[str]) -> list[Command] | None:
-    """The commands of a run in which nothing can be escaped; None where one text asks for a closer look."""
-    if run.find(b"\\") >= 0 or run.find(b"'") >= 0 or run[:4] != _LOG or run.count(_NEXT_LOG) != len(texts) - 1:
-        return None
-    try:
-        commands = [PLAIN[text[4:6]](text) for text in texts]
-    except KeyError:
-        return None
-    return commands if all(commands) else None  # every command is a tuple of something, hence true
+            continue
+        # Steps of one command each: decoded as they are met, since little else is to be done with them.
+        texts = run.decode().split(ESC)
+        commands = escaped_commands(texts) if escaped or run.find(b"'") >= 0 else plain_commands(texts)
+        for text, command in zip(texts, commands):
+            if command is not None:
+                number += 1
+                yield _new(Step, (number, text, (command,)))
+            elif is_step(text.encode()):
+                number += 1
+                yield Step(number, text)
 
 
 def faults(commands: Iterable[Command]) -> Iterator[Damaged | Unknown]:

@@ -131,14 +131,17 @@ def _at_a_turn(recorder: Recorder, share: float) -> int:
 
 
 def test_what_a_unit_did_is_known_in_the_next_file(game: Game, tmp_path: Path) -> None:
-    recorder = scripted(game, """when turn 8, allied, operational-movement
+    recorder = scripted(
+        game,
+        """when turn 8, allied, operational-movement
 do move fr-5r-grp 2936-2935
 do attack fr-5r-grp 2934 roll=5
 do lose de-4r-corps
 do lose fr-5r-grp
 do move fr-45-div 3037-2936
 do move fr-5r-grp 2935-2936
-""")
+""",
+    )
     cut = len(recorder.hand.steps) - 2
     paths = (tmp_path / "a.vlog", tmp_path / "b.vlog")
     recorder.write(paths[0], 0, cut)
@@ -147,18 +150,23 @@ do move fr-5r-grp 2935-2936
 
 
 def test_a_move_beyond_the_allowance_that_is_undone_is_no_fault(game: Game, tmp_path: Path) -> None:
-    recorder = scripted(game, """when turn 8, allied, operational-movement
+    recorder = scripted(
+        game,
+        """when turn 8, allied, operational-movement
 do move fr-45-div 3037-3537 drag=direct
 do undo
 do move fr-45-div 3037-2936
-""")
+""",
+    )
     report = checked(recorder, game, tmp_path / "x.vlog")
     assert found(report) == set()
     assert [a.path for a, _ in report.judged if a.verb == "move"] == [("3037", "2936")]
 
 
 def test_several_undos_take_back_step_after_step(game: Game, tmp_path: Path) -> None:
-    recorder = scripted(game, """when turn 8, allied, operational-movement
+    recorder = scripted(
+        game,
+        """when turn 8, allied, operational-movement
 do move fr-5r-grp+fr-m-div 2936-2935
 do attack fr-5r-grp+fr-m-div 2934 roll=1
 do lose fr-m-div
@@ -166,7 +174,8 @@ do undo
 do undo
 do undo
 do move fr-m-div 2936-2935
-""")
+""",
+    )
     report = checked(recorder, game, tmp_path / "x.vlog")
     assert found(report) == set()
     assert [(a.verb, a.units) for a, _ in report.judged if a.verb != "end-phase"] == [("move", ("fr-m-div",))]
@@ -174,12 +183,15 @@ do move fr-m-div 2936-2935
 
 def test_a_phase_that_is_undone_goes_on(game: Game, tmp_path: Path) -> None:
     """The tracker pressed too early and taken back: what is moved then belongs to the phase that goes on."""
-    recorder = scripted(game, """when turn 8, allied, operational-movement
+    recorder = scripted(
+        game,
+        """when turn 8, allied, operational-movement
 do move fr-5r-grp+fr-m-div 2936-2935
 when turn 8, allied, prepared-combat
 do undo
 do move fr-45-div 3037-2936
-""")
+""",
+    )
     report = checked(recorder, game, tmp_path / "x.vlog")
     assert found(report) == set()
     assert report.notes == ()
@@ -187,7 +199,9 @@ do move fr-45-div 3037-2936
 
 def test_finished_trenches_keep_march_assaults_off(game: Game, tmp_path: Path) -> None:
     """The trench that the end-of-turn key puts down protects from then on (14.1, 13.23)."""
-    recorder = scripted(game, """when turn 10, allied, entrenching
+    recorder = scripted(
+        game,
+        """when turn 10, allied, entrenching
 do roll roll=1
 do dig fr-12-corps
 when turn 10, german, operational-movement
@@ -195,16 +209,20 @@ do move de-8-corps 3226-3227
 do attack de-8-corps 3326 roll=3
 do lose fr-12-corps
 do lose de-8-corps
-""")
+""",
+    )
     report = checked(recorder, game, tmp_path / "x.vlog")
     assert {(outcome, rule) for _, outcome, rule in found(report)} == {("ILLEGAL", "13.23.e")}
 
 
 def test_a_log_that_lost_a_step_says_so(game: Game, tmp_path: Path) -> None:
-    recorder = scripted(game, """when turn 8, allied, operational-movement
+    recorder = scripted(
+        game,
+        """when turn 8, allied, operational-movement
 do move fr-5r-grp 2936-2935
 do move fr-5r-grp 2935-2836
-""")
+""",
+    )
     del recorder.hand.steps[-2]
     report = checked(recorder, game, tmp_path / "x.vlog")
     assert [note.code for note in report.notes] == ["replay-mismatch"]

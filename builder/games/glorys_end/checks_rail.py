@@ -332,4 +332,3 @@ CHECKS = (
     Check("11.5.c", ("ship",), ships_run_from_port_to_port),
     Check("11.5.f", ("ship",), inland_ports_need_access_hexes_free_of_germans),
 )
-

@@ -188,9 +188,11 @@ class Board(Base):
         found = self.said_yes("violated", country)
         if found is not None:
             return found
-        return Answer(True, (Reason(f"violated {country}", "yes", Evidence(Tag.BOOK, "3.2")),)) if (
-            country in ("belgium", "luxembourg")
-        ) else Answer(False, (Reason(f"violated {country}", "no", Evidence(Tag.BOOK, "3.2")),))
+        return (
+            Answer(True, (Reason(f"violated {country}", "yes", Evidence(Tag.BOOK, "3.2")),))
+            if (country in ("belgium", "luxembourg"))
+            else Answer(False, (Reason(f"violated {country}", "no", Evidence(Tag.BOOK, "3.2")),))
+        )
 
     def shut(self, place: str) -> Answer[bool]:
         """Ground no unit enters: Switzerland, a neutral nobody invaded, hexes the map closes."""

@@ -209,5 +209,3 @@ class Entries(OpenBattles):
             return Answer(True, held.reasons, held.needs)
         cut = place not in self.fed_hexes("allied")
         return Answer(cut, (Reason(f"{place} cut off", "yes" if cut else "no", self.ground),))
-
-

@@ -248,4 +248,3 @@ SCENARIO = tuple(
     )
 )
 PREDICATES = named(*MAP, *UNITS, *BATTLE, *TALLY, *SCENARIO)
-

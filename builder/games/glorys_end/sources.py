@@ -49,7 +49,11 @@ def every_counter_has_one_kind_of_start(game: Game) -> Faults:
 def armies_exist(game: Game) -> Faults:
     for counter in game.counters.values():
         last = ARMIES.get(counter.nation, 0)
-        if counter.army and counter.nation in game.nations and not (counter.army.isdigit() and int(counter.army) <= last):
+        if (
+            counter.army
+            and counter.nation in game.nations
+            and not (counter.army.isdigit() and int(counter.army) <= last)
+        ):
             yield fault("3.3.a", f"{counter.id}: no {counter.nation} army {counter.army!r}", counter.span)
 
 

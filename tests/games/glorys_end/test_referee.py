@@ -101,9 +101,6 @@ def test_on_another_board_the_same_turn_is_only_assumed(glorys_end):
     assert {str(v.strength) for v in found} == {"proven", "assumed"}
 
 
-
-
-
 A8, B8 = "when 8 allied arrivals", "when 8 allied entrenching"
 D8, E8, F8 = (f"when 8 allied {phase}" for phase in ("strategic-movement", "operational-movement", "prepared-combat"))
 ATTACK_3129 = "attack fr-9-corps+fr-42-div+fr-11-corps 3129 kind=pa roll=6"
