@@ -14,6 +14,7 @@ COMMANDS = {
     "build": ("build", "compile a game's sources into a VASSAL module"),
     "check": ("check", "replay recorded games and judge every action by the rules"),
     "counters": ("pictures", "draw a game's counters on one page"),
+    "cut": ("cut", "cut a position out of a recorded game, or its end off"),
     "demo": ("demo", "build the Marne module, print its counter sheet, check a recorded game"),
     "dump": ("dump", "show a module, save or log as readable text"),
     "examine": ("examine", "look for faults in a module, save or log"),
