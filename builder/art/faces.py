@@ -73,7 +73,7 @@ def factors(values: Values) -> str:
         return f"– – {values.movement}" if values.movement else ""
     if not values.attack and not values.movement:
         return _number(values.defence)
-    return "-".join(_number(v) for v in (values.attack, values.defence, values.movement))
+    return "-".join(_number(v) for v in (values.attack, values.defence, values.movement) if v is not None)
 
 
 def face_svg(counter: Counter, steps: int, game: Game) -> str:
@@ -93,16 +93,28 @@ def face_svg(counter: Counter, steps: int, game: Game) -> str:
         band=palette.mix(nation.ground, nation.ink, 0.22),
         paper=palette.mix(light, palette.WHITE, 0.6),
         line=palette.mix(dark, palette.BLACK, 0.35),
-        reduced=lost % 2 == 1,
-        substitute=counter.steps > 2 and lost >= 2,
+        reduced=_is_back(counter, steps, game),
+        substitute=counter.steps > 2 and lost >= 2 and not game.numbers,
         group=counter.size == "group",
         symbol=_symbol(counter.type, own),
         letters=counter.type[:3].upper(),
         condensed=Markup(STYLES["condensed"]),
-        pips=tuple(Pip(30 + _PIP_STEP * i, i >= lost) for i in range(counter.steps)) if counter.steps > 1 else (),
+        pips=_pips(counter, lost) if counter.steps > 1 and not game.numbers else (),
         modifier=bool(_modifier(counter)),
         texts=_lines(counter, steps, nation.ink, lost),
     )
+
+
+def _is_back(counter: Counter, steps: int, game: Game) -> bool:
+    """Whether the counter lies on its back: every other step, or from the strength that its back prints down."""
+    if not game.numbers:
+        return (counter.steps - steps) % 2 == 1
+    back = counter.attributes.get("back", "")
+    return back.isdigit() and 0 < steps <= int(back)
+
+
+def _pips(counter: Counter, lost: int) -> tuple[Pip, ...]:
+    return tuple(Pip(30 + _PIP_STEP * i, i >= lost) for i in range(counter.steps))
 
 
 def check_faces(game: Game) -> tuple[Diagnostic, ...]:

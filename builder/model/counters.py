@@ -26,7 +26,7 @@ class Values:
             return "-"
         if self.against_cavalry is not None:
             return f"({self.against_cavalry}){self.attack}-{self.movement}"
-        return "-".join("" if v is None else str(v) for v in (self.attack, self.defence, self.movement)).rstrip("-")
+        return "-".join(str(v) for v in (self.attack, self.defence, self.movement) if v is not None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -114,6 +114,18 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
+class Region:
+    """What a row of regions.csv says of its hexes. `kind` is a word of the game: edge, set-up, front, supply…"""
+
+    id: str
+    kind: str
+    rule: str
+    hexes: tuple[str, ...]
+    evidence: Evidence
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class MapSheet:
     """One map: grid, hexes by number, what runs along sides, named regions (hex lists), boxes beside it."""
 
@@ -126,6 +138,7 @@ class MapSheet:
     boxes: tuple[Box, ...]
     margins: tuple[float, float, float, float] = (1.0, 1.0, 1.0, 1.0)  # left, top, right, bottom; hex widths
     side_terrain: tuple[str, ...] = ()  # kinds of hexside that are terrain, where a game has it by hexside
+    region_facts: Mapping[str, Region] = field(default_factory=lambda: EMPTY)  # the same regions, with kind and evidence
 
     def neighbours(self, place: str) -> tuple[str, ...]:
         """Those of the six neighbours that are on the map."""
@@ -147,6 +160,7 @@ class Placement:
     marks: tuple[str, ...] = ()
     evidence: Evidence | None = None
     span: Span = Span("")
+    stock: int | None = None  # supply points that it holds
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +171,7 @@ class Arrival:
     steps: int = 0
     evidence: Evidence | None = None
     span: Span = Span("")
+    stock: int | None = None  # supply points that it brings
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,6 +234,7 @@ class Game:
     module: Mapping[str, object]  # the game's wishes for its module: dice, keys, toolbar (module.yaml)
     content_hash: str  # SHA-256 of the sources, hex digits
     folder: str  # where the sources lie
+    numbers: str = ""  # "steps": a counter's strength is its steps, and its faces show no pips
 
     def side_of(self, nation: str) -> str:
         return self.nations[nation].side

@@ -13,7 +13,9 @@ from builder.sources.shape import Column, Field, Fields, Items, Keyed, One, Shee
 FORMAT = replace(choice("format", "1"), schema={"enum": [1, "1"]})
 STATUS = choice("status", "checked", "trial", "value", "source", "module", "hidden", "information", "open")
 WITHOUT = choice("part", "turns", "phases", "counters")  # files that a game may say it does not have
+NUMBERS_ARE = choice("numbers", "steps")  # a counter's strength is its steps, so that no column repeats it
 MOST_STEPS = 9
+MOST_STRENGTH = 20  # where steps are the strength: a fortress may have 16
 
 
 def must(kind: Kind) -> Field:
@@ -68,6 +70,7 @@ GAME = Fields(
         ),
         "maps": words(),
         "without": words(WITHOUT, required=False),
+        "numbers": may(NUMBERS_ARE),
         "tables": Field(Keyed(COLUMN_NAMES, TABLE), required=False),
     }
 )
@@ -115,6 +118,7 @@ PLACEMENT = Fields(
         "what": must(k.ID),
         "at": must(k.PLACE),
         "steps": may(k.INTEGER),
+        "stock": may(k.INTEGER),
         "marks": words(required=False),
         "evidence": must(k.EVIDENCE),
     }
@@ -125,6 +129,7 @@ ARRIVAL = Fields(
         "turn": must(k.INTEGER),
         "place": must(k.PLACE),
         "steps": may(k.INTEGER),
+        "stock": may(k.INTEGER),
         "evidence": must(k.EVIDENCE),
     }
 )

@@ -23,7 +23,7 @@ from builder.model import (
 from builder.sources.faults import Faults, Record
 from builder.sources.find import shown
 from builder.sources.gpids import link_gpids
-from builder.sources.layout import MOST_STEPS, NUMBERS
+from builder.sources.layout import MOST_STEPS, MOST_STRENGTH, NUMBERS
 from builder.sources.linkmaps import UNSTATED, check_hex_lists, link_maps
 from builder.sources.names import Names
 from builder.sources.reading import Sources, TableRecords
@@ -71,6 +71,7 @@ def link(sources: Sources, content_hash: str, faults: Faults) -> Game:
         module=MappingProxyType(sources.module),
         content_hash=content_hash,
         folder=shown(sources.folder),
+        numbers=game["numbers"],
     )
 
 
@@ -150,9 +151,10 @@ def _counter(row: Record, sources: Sources, names: Names) -> Counter:
         names.known(row["type"], sources.words("types"), "type", row.at("type"), "type", who)
     if row["size"]:
         names.known(row["size"], sources.words("sizes"), "size", row.at("size"), "size", who)
-    if not 0 <= steps <= MOST_STEPS:
-        names.faults.error("steps-range", f"{who}: {steps} steps (expected 0 to {MOST_STEPS})", row.at("steps"))
-        steps = max(0, min(steps, MOST_STEPS))
+    most = MOST_STRENGTH if sources.game["numbers"] == "steps" else MOST_STEPS
+    if not 0 <= steps <= most:
+        names.faults.error("steps-range", f"{who}: {steps} steps (expected 0 to {most})", row.at("steps"))
+        steps = max(0, min(steps, most))
     _start(row, sources, names)
     return Counter(
         who,
@@ -163,7 +165,7 @@ def _counter(row: Record, sources: Sources, names: Names) -> Counter:
         row["type"],
         row["size"],
         steps,
-        _values(row, steps, names.faults),
+        _values(row, steps, sources.game["numbers"], names.faults),
         row["army"],
         row["start"],
         row["arrival_turn"] or 0,
@@ -174,8 +176,10 @@ def _counter(row: Record, sources: Sources, names: Names) -> Counter:
     )
 
 
-def _values(row: Record, steps: int, faults: Faults) -> tuple[Values, ...]:
-    """The values at 1..steps steps; a counter without steps has one entry."""
+def _values(row: Record, steps: int, numbers: str, faults: Faults) -> tuple[Values, ...]:
+    """The values at 1..steps steps; a counter without steps has one entry. `numbers` "steps": n steps attack with n."""
+    if numbers == "steps" and steps:
+        return tuple(Values(n, None, row["movement"]) for n in range(1, steps + 1))
     found = []
     for n in range(1, max(steps, 1) + 1):
         attack, defence, cavalry = (row.get(f"{name}_{n}") for name in NUMBERS)

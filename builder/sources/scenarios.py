@@ -93,7 +93,7 @@ def _placements(
         if names.place(place, row.at("at"), what) and inside and place in names.hexes and place not in inside:
             names.faults.error("place-area", f"{what}: {place} is outside of the scenario's area", row.at("at"))
         steps = _steps(row, counters.get(what), names)
-        yield Placement(what, place, steps, _marks(row, marks, names), row.evidence.get(""), row.span)
+        yield Placement(what, place, steps, _marks(row, marks, names), row.evidence.get(""), row.span, row["stock"])
 
 
 def _steps(row: Record, counter: Counter | None, names: Names) -> int:
@@ -138,7 +138,8 @@ def _arrivals(
             )
         if row["place"] and row["place"] not in sources.words("entries"):
             names.place(row["place"], row.at("place"), what)
-        yield Arrival(what, turn, row["place"], _steps(row, counters[what], names), row.evidence.get(""), row.span)
+        steps = _steps(row, counters[what], names)
+        yield Arrival(what, turn, row["place"], steps, row.evidence.get(""), row.span, row["stock"])
 
 
 def _control(rows: tuple[Record, ...], area: tuple[str, ...], names: Names) -> Iterator[tuple[str, str]]:
