@@ -32,6 +32,7 @@ from builder.model.game import (
     Phase,
     PieceId,
     Placement,
+    Region,
     Rule,
     Scenario,
     Side,
@@ -47,8 +48,8 @@ __all__ = [
     "GIVEN", "SEEN", "Action", "Announced", "Announcement", "Answer", "Appeared", "Arrival", "BadInput", "Box",
     "Counter", "Diagnostic", "Event", "Evidence", "Finding", "Game", "GameState", "Grid", "Hex", "Hexside", "LogRef",
     "MapHex", "MapSheet", "MapSide", "Marked", "Marker", "MarkerKind", "MarkerPlaced", "MarkerRemoved", "Moment",
-    "Moved", "Nation", "Need", "Phase", "PieceId", "Placement", "PropertySet", "Reason", "Removed", "Rolled", "Row",
-    "Rule", "RuleRef", "Said", "Scenario", "Severity", "Side", "Span", "Stepped", "Strength", "Table", "Tag", "Turn",
+    "Moved", "Nation", "Need", "Phase", "PieceId", "Placement", "PropertySet", "Reason", "Region", "Removed", "Rolled",
+    "Row", "Rule", "RuleRef", "Said", "Scenario", "Severity", "Side", "Span", "Stepped", "Strength", "Table", "Tag", "Turn",
     "TurnSet", "Undone", "Unit", "Values", "Verdict", "announce", "error", "hexside", "near_miss", "table", "unit_of",
     "warning",
 ]  # fmt: skip

@@ -126,6 +126,18 @@ class Region:
 
 
 @dataclass(frozen=True, slots=True)
+class Region:
+    """What a row of regions.csv says of its hexes. `kind` is a word of the game: edge, set-up, front, supply…"""
+
+    id: str
+    kind: str
+    rule: str
+    hexes: tuple[str, ...]
+    evidence: Evidence
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class MapSheet:
     """One map: grid, hexes by number, what runs along sides, named regions (hex lists), boxes beside it."""
 
@@ -138,6 +150,7 @@ class MapSheet:
     boxes: tuple[Box, ...]
     margins: tuple[float, float, float, float] = (1.0, 1.0, 1.0, 1.0)  # left, top, right, bottom; hex widths
     side_terrain: tuple[str, ...] = ()  # kinds of hexside that are terrain, where a game has it by hexside
+    region_facts: Mapping[str, Region] = field(default_factory=lambda: EMPTY)  # with kind and evidence
     region_facts: Mapping[str, Region] = field(default_factory=lambda: EMPTY)  # the same regions, with kind and evidence
 
     def neighbours(self, place: str) -> tuple[str, ...]:

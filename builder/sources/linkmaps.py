@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from types import MappingProxyType
 
-from builder.model import Box, Evidence, Grid, Hexside, MapHex, MapSheet, MapSide, Tag, hexside
+from builder.model import Box, Evidence, Grid, Hexside, MapHex, MapSheet, MapSide, Region, Tag, hexside
 from builder.sources.faults import Record, Word
 from builder.sources.names import Names
 from builder.sources.reading import MapRecords, Sources
@@ -44,6 +44,7 @@ def _map(rows: MapRecords, sources: Sources, names: Names) -> MapSheet | None:
         boxes,
         sizes,
         sources.words("side_terrain"),
+        MappingProxyType({row["region"]: _region(row) for row in rows.regions}),
     )
 
 
@@ -164,6 +165,11 @@ def _regions(rows: list[Record], names: Names) -> dict[str, tuple[str, ...]]:
                 names.faults.error("hex-twice", f"{row['region']}: hex {number!r} is listed twice", row.at("hexes"))
             seen.add(number)
     return {row["region"]: row["hexes"] for row in rows}
+
+
+def _region(row: Record) -> Region:
+    evidence = row.evidence.get("", UNSTATED)
+    return Region(row["region"], row["kind"], row["rule"], row["hexes"], evidence, row["note"])
 
 
 def _boxes(record: Record, names: Names) -> Iterator[Box]:
