@@ -49,7 +49,7 @@ __all__ = [
     "Counter", "Diagnostic", "Event", "Evidence", "Finding", "Game", "GameState", "Grid", "Hex", "Hexside", "LogRef",
     "MapHex", "MapSheet", "MapSide", "Marked", "Marker", "MarkerKind", "MarkerPlaced", "MarkerRemoved", "Moment",
     "Moved", "Nation", "Need", "Phase", "PieceId", "Placement", "PropertySet", "Reason", "Region", "Removed", "Rolled",
-    "Row", "Rule", "RuleRef", "Said", "Scenario", "Severity", "Side", "Span", "Stepped", "Strength", "Table", "Tag", "Turn",
-    "TurnSet", "Undone", "Unit", "Values", "Verdict", "announce", "error", "hexside", "near_miss", "table", "unit_of",
-    "warning",
+    "Row", "Rule", "RuleRef", "Said", "Scenario", "Severity", "Side", "Span", "Stepped", "Strength", "Table", "Tag",
+    "Turn", "TurnSet", "Undone", "Unit", "Values", "Verdict", "announce", "error", "hexside", "near_miss", "table",
+    "unit_of", "warning",
 ]  # fmt: skip
