@@ -104,25 +104,17 @@ class Box:
     width: float
     height: float
     track: str = ""  # boxes of one track share its name
+    word: str = ""  # what its boxes are called before their own name, where that is not the track's name
+    heading: str = ""  # what stands printed over it, and over those that follow it
+    evidence: Evidence | None = None
 
     @property
     def label(self) -> str:
-        """The name that no other box has: `Turn 8`, `VP 8`, `Allied dead pile`."""
+        """The name that no other box has: `Turn 8`, `VP 8`, `Allied reinforcements C`, `Allied dead pile`."""
         if not self.track:
             return self.name
-        return f"{self.track.upper() if len(self.track) <= 3 else self.track.capitalize()} {self.name}"
-
-
-@dataclass(frozen=True, slots=True)
-class Region:
-    """What a row of regions.csv says of its hexes. `kind` is a word of the game: edge, set-up, front, supply…"""
-
-    id: str
-    kind: str
-    rule: str
-    hexes: tuple[str, ...]
-    evidence: Evidence
-    note: str = ""
+        word = self.word or (self.track.upper() if len(self.track) <= 3 else self.track.capitalize())
+        return f"{word} {self.name}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +143,6 @@ class MapSheet:
     margins: tuple[float, float, float, float] = (1.0, 1.0, 1.0, 1.0)  # left, top, right, bottom; hex widths
     side_terrain: tuple[str, ...] = ()  # kinds of hexside that are terrain, where a game has it by hexside
     region_facts: Mapping[str, Region] = field(default_factory=lambda: EMPTY)  # with kind and evidence
-    region_facts: Mapping[str, Region] = field(default_factory=lambda: EMPTY)  # the same regions, with kind and evidence
 
     def neighbours(self, place: str) -> tuple[str, ...]:
         """Those of the six neighbours that are on the map."""

@@ -89,15 +89,22 @@ GRID = Fields(
     }
 )
 LENGTHS = {"x": must(k.DECIMAL), "y": must(k.DECIMAL), "width": must(k.DECIMAL), "height": must(k.DECIMAL)}
-BOX = Fields({"id": must(k.PLACE), "name": must(k.TEXT), **LENGTHS})
-TRACK = Fields(
+BOX = Fields(
+    {"id": must(k.PLACE), "name": must(k.TEXT), **LENGTHS, "heading": may(k.TEXT), "evidence": may(k.EVIDENCE)}
+)
+TRACK = Fields(  # its boxes count from `first` to `last`, or bear `names`
     {
         "track": must(k.ID),
+        "name": may(k.TEXT),
+        "heading": may(k.TEXT),
         "prefix": must(k._pattern("track-prefix", "[A-Za-z]+", "letters")),
-        "first": must(k.INTEGER),
-        "last": must(k.INTEGER),
+        "first": may(k.INTEGER),
+        "last": may(k.INTEGER),
+        "names": words(k.TEXT, required=False),
         **LENGTHS,
         "per_row": must(k.INTEGER),
+        "skip": may(k.INTEGER),
+        "evidence": may(k.EVIDENCE),
     }
 )
 MARGINS = Fields({name: must(k.DECIMAL) for name in ("left", "top", "right", "bottom")})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from types import MappingProxyType
 
@@ -174,7 +175,8 @@ def _region(row: Record) -> Region:
 
 def _boxes(record: Record, names: Names) -> Iterator[Box]:
     seen: set[str] = set()
-    for row in (*_tracks(record["tracks"]), *record["boxes"]):
+    labels: set[str] = set()
+    for row in (*_tracks(record["tracks"], names), *record["boxes"]):
         if not isinstance(row, Record) or not row["id"]:
             continue
         if row["id"] in seen or row["id"] in names.places:
@@ -184,22 +186,39 @@ def _boxes(record: Record, names: Names) -> Iterator[Box]:
         lengths = [row[name] for name in ("x", "y", "width", "height")]
         if None in lengths:
             continue  # already said
-        yield Box(row["id"], row["name"], *lengths, row.get("track", ""))
+        track, word = row.get("track") or "", row.get("word") or ""
+        box = Box(row["id"], row["name"], *lengths, track, word, row["heading"] or "", row["evidence"] or None)
+        if box.label in labels:
+            names.faults.error("box-twice", f"a box is called {box.label!r} already", row.at("name"))
+        labels.add(box.label)
+        yield box
 
 
-def _tracks(tracks: tuple[Record, ...]) -> Iterator[Record]:
-    """A track's boxes, row by row."""
+def _tracks(tracks: tuple[Record, ...], names: Names) -> Iterator[Record]:
+    """A track's boxes, row by row; the first `skip` places of the first row stay empty."""
     for track in tracks:
-        if not isinstance(track, Record) or None in (numbers := [track[n] for n in ("first", "last", "per_row")]):
+        if not isinstance(track, Record) or track["per_row"] is None:
             continue
-        first, last, per_row = numbers
-        for i, number in enumerate(range(first, min(last, first + 999) + 1)):
-            down, across = divmod(i, max(per_row, 1))
-            values = dict(track.values) | {"id": f"{track['prefix']}{number}", "name": str(number)}
+        skip, per_row = max(track["skip"] or 0, 0), max(track["per_row"], 1)
+        for i, name in enumerate(_box_names(track, names)):
+            down, across = divmod(i + skip, per_row)
+            own = {"id": track["prefix"] + re.sub(r"[^A-Za-z0-9-]", "", name), "name": name, "word": track["name"]}
+            values = dict(track.values) | own | {"heading": track["heading"] if i == 0 else ""}
             for at, size, steps in (("x", "width", across), ("y", "height", down)):
                 if track[at] is not None and track[size] is not None:
                     values[at] = round(track[at] + track[size] * steps, 6)
             yield Record(values, track.span, lambda _name, span=track.span: span)
+
+
+def _box_names(track: Record, names: Names) -> tuple[str, ...]:
+    """`names`, or the figures from `first` to `last`."""
+    listed = tuple(str(word.text) for word in track["names"] if word.text)
+    first, last = track["first"], track["last"]
+    if bool(listed) == (first is not None or last is not None) or (not listed and None in (first, last)):
+        message = f"the track {track['track']!r} wants either 'names' or both 'first' and 'last'"
+        names.faults.error("track-names", message, track.span)
+        return listed
+    return listed or tuple(map(str, range(first, min(last, first + 999) + 1)))
 
 
 def _on_paper(
