@@ -8,7 +8,7 @@ from pathlib import Path
 
 from builder.art.layout import layout
 from builder.make.build import HEX_PX, MAP_IMAGE
-from builder.model import Diagnostic, Game
+from builder.model import Diagnostic, Game, error
 from builder.module.board import map_component
 from builder.module.toolbar import tracker
 from builder.module.words import MAP
@@ -29,7 +29,9 @@ def open_game(name: str | Path, overlay: Path | None = None) -> Game:
 
 
 def validate_by_rules(game: Game) -> tuple[Diagnostic, ...]:
-    """The rules that bind sources: `validate_sources` beside the game's rule set, where it has one."""
+    """The rules that bind sources: what game.yaml names, else `validate_sources` beside the game's rule set."""
+    if game.validation:
+        return _named(game)(game)
     package = game.rules.partition(":")[0]
     if not package:
         return ()
@@ -40,6 +42,18 @@ def validate_by_rules(game: Game) -> tuple[Diagnostic, ...]:
             return ()
         raise
     return found.validate_sources(game)
+
+
+def _named(game: Game) -> Validate:
+    """The function that game.yaml names; one that tells of the fault where there is none."""
+    module, _, name = game.validation.partition(":")
+    try:
+        return getattr(importlib.import_module(module), name)
+    except (ModuleNotFoundError, AttributeError) as missing:
+        if isinstance(missing, ModuleNotFoundError) and not (module + ".").startswith(f"{missing.name}."):
+            raise  # the module is there, but something it imports is not
+        said = error("validation-missing", f"game.yaml: there is no {game.validation!r} (expected package.module:NAME)")
+        return lambda _: (said,)
 
 
 def rules_of(game: Game) -> RuleSet | None:

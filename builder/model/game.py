@@ -239,6 +239,7 @@ class Game:
     content_hash: str  # SHA-256 of the sources, hex digits
     folder: str  # where the sources lie
     numbers: str = ""  # "steps": a counter's strength is its steps, and its faces show no pips
+    validation: str = ""  # "package.module:NAME" of the rules that bind its sources, where no rule set stands beside
 
     def side_of(self, nation: str) -> str:
         return self.nations[nation].side

@@ -62,6 +62,7 @@ GAME = Fields(
         "name": must(k.TEXT),
         "version": must(k.VERSION),
         "rules": may(k.RULES),
+        "validation": may(k.RULES),
         "sides": Field(Keyed(k.ID, SIDE)),
         "words": Field(WORDS),
         "columns": Field(

@@ -72,6 +72,7 @@ def link(sources: Sources, content_hash: str, faults: Faults) -> Game:
         content_hash=content_hash,
         folder=shown(sources.folder),
         numbers=game["numbers"],
+        validation=game["validation"],
     )
 
 
