@@ -42,6 +42,14 @@ class Turn:
     label: str  # "4-6 September 1914"
     first_day: str  # ISO date
     last_day: str
+    month: str = ""  # where turns are parts of a month: "June 1915"
+    part: str = ""  # "turn 3"
+    box: str = ""  # where its arrivals wait, "" for the box T and its number
+
+    @property
+    def waiting(self) -> str:
+        """The id of the box where its arrivals wait."""
+        return self.box or f"T{self.number}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +202,7 @@ class Scenario:
     area: tuple[str, ...] = ()  # hexes in play; empty means the whole map
     rule: str = ""
     span: Span = Span("")
+    first_phase: str = ""  # where the scenario does not open in the first phase that its first side has
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,10 +33,11 @@ class Table:
     file: str
     columns: tuple[str, ...]
     rows: Mapping[str, Row]
+    title: str = ""
 
     def source(self, key: str, column: str) -> str:
         return f"{self.file}:{key}:{column}"
 
 
-def table(id: str, file: str, columns: tuple[str, ...], rows: tuple[Row, ...]) -> Table:
-    return Table(id, file, columns, MappingProxyType({row.key: row for row in rows}))
+def table(id: str, file: str, columns: tuple[str, ...], rows: tuple[Row, ...], title: str = "") -> Table:
+    return Table(id, file, columns, MappingProxyType({row.key: row for row in rows}), title)

@@ -49,6 +49,11 @@ def global_properties() -> Component:
     ))  # fmt: skip
 
 
+def has_turns(game: Game) -> bool:
+    """Whether the sources say the order of play; a game may be its maps alone."""
+    return bool(game.turns and game.phases)
+
+
 def tracker(game: Game) -> Component:
     """Turn, side, phase. A list cannot skip by turn: a hot key steps on where the phase does not exist."""
     T = M + "turn."
@@ -138,6 +143,8 @@ def tracker_state(game: Game, turn: int, side: str, phase: str) -> str:
 def first_moment(game: Game, scenario: Scenario) -> tuple[int, str, str]:
     """(turn, side, phase) at which a scenario opens: the first phase that its first side has on that turn."""
     turn, side = scenario.first_turn, scenario.first_side
+    if scenario.first_phase:
+        return turn, side, scenario.first_phase
     own = (p for p in game.phases if p.side == side and (not p.turns or turn in p.turns))
     return turn, side, next(own).id
 

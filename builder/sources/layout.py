@@ -151,6 +151,7 @@ SCENARIO = Fields(
         "first_turn": must(k.INTEGER),
         "last_turn": must(k.INTEGER),
         "first_side": must(k.SIDE),
+        "first_phase": may(k.ID),
         "area": may(k.ID),
         "placements": Field(Items(PLACEMENT, "what")),
         "arrivals": Field(Items(ARRIVAL, "what"), required=False),
@@ -167,6 +168,9 @@ TURNS = Sheet(
         Column("label", k.TEXT),
         Column("first_day", k.DATE, False),
         Column("last_day", k.DATE, False),
+        Column("month", k.TEXT, False),
+        Column("part", k.TEXT, False),
+        Column("box", k.PLACE, False),
     ),
     ("turn",),
 )

@@ -46,6 +46,9 @@ def link(sources: Sources, content_hash: str, faults: Faults) -> Game:
     names.turns = tuple(turn.number for turn in turns)
     maps = link_maps(sources, names)
     check_hex_lists(sources, names)
+    for row in sources.turns:
+        if row["box"]:
+            names.place(row["box"], row.at("box"), f"turn {row['turn']}")
     counters = {row["id"]: _counter(row, sources, names) for row in sources.counters}
     markers = {row["id"]: _marker(row, names) for row in sources.markers}
     for row in sources.markers:
@@ -126,7 +129,7 @@ def _turns(rows: list[Record], faults: Faults) -> Iterator[Turn]:
         if first and before and first <= before:
             faults.error("turn-days", f"turn {row['turn']} begins before the last has ended", row.at("first_day"))
         before = last or before
-        yield Turn(row["turn"], row["label"], first, last)
+        yield Turn(row["turn"], row["label"], first, last, row["month"], row["part"], row["box"])
 
 
 def _phases(rows: list[Record], names: Names) -> Iterator[Phase]:
@@ -267,7 +270,7 @@ def _table(name: str, found: TableRecords, names: Names) -> Table:
         )
         for row in found.rows
     )
-    return table(name, found.file, found.columns, rows)
+    return table(name, found.file, found.columns, rows, found.shape["title"])
 
 
 def _complete(name: str, found: TableRecords, faults: Faults) -> None:

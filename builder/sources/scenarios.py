@@ -62,7 +62,15 @@ def _scenario(
         area,
         record["rule"],
         record.span,
+        _first_phase(record, sources, names),
     )
+
+
+def _first_phase(record: Record, sources: Sources, names: Names) -> str:
+    own = [row["id"] for row in sources.phases if row["side"] == record["first_side"]]
+    if record["first_phase"]:
+        names.known(record["first_phase"], own, "phase", record.at("first_phase"), "phase")
+    return record["first_phase"]
 
 
 def _placements(
