@@ -10,19 +10,18 @@ from pathlib import Path
 
 from builder.art.charts import chart_html, charts
 from builder.art.images import images_for
-from builder.art.layout import layout
+from builder.art.layout import HEX_PX
 from builder.art.mapdraw import map_png
 from builder.model import BadInput, Diagnostic, Game, Span, error
 from builder.module.help import keys_page
 from builder.module.plan import ModulePlan, plan_module
 from builder.module.setup import setup_bytes
 from builder.module.verify import verify_module
+from builder.module.windows import map_windows
 from builder.module.write import module_bytes, pictures_named
 from builder.vassal.archive import write_file
 
-MAP_IMAGE = "map.png"
 KEYS_FILE = "keys.html"
-HEX_PX = 100
 
 Progress = Callable[[str, float], None]  # stage, seconds it took
 
@@ -59,31 +58,30 @@ class BuiltModule:
 def build(game: Game, cache: Path | None = None, progress: Progress = lambda stage, seconds: None) -> BuiltModule:
     """The game's module, verified by reading it back. BadInput where the sources cannot be built."""
     watch = Stopwatch(progress)
-    sheet = game.maps[0]
-    placed = layout(sheet, HEX_PX)
+    windows = map_windows(game)
     with watch("draw counters"):
         pictures = images_for(game, cache=cache)
     with watch("draw map"):
-        board = map_png(game, sheet, HEX_PX, cache=cache)
+        boards = {window.image: map_png(game, window.sheet, HEX_PX, cache=cache) for window in windows}
     with watch("charts"):
         drawn = {chart.title: (f"chart-{chart.id}.html", chart_html(chart, game)) for chart in charts(game)}
         keys = keys_page(game)
     with watch("plan"):
         chart_files = {title: file for title, (file, _) in drawn.items()}
         setups = {scenario.name: f"{scenario.id}.vsav" for scenario in game.scenarios.values()}
-        plan = plan_module(game, placed, MAP_IMAGE, chart_files, setups, KEYS_FILE)
+        plan = plan_module(game, windows, chart_files, setups, KEYS_FILE)
     with watch("set up"):
-        saves = {setups[s.name]: setup_bytes(game, s, plan, placed) for s in game.scenarios.values()}
+        saves = {setups[s.name]: setup_bytes(game, s, plan, windows) for s in game.scenarios.values()}
     with watch("write"):
         used = pictures_named(plan)
         files: dict[str, bytes] = {f"images/{name}": data for name, data in pictures.items() if name in used}
-        files[f"images/{MAP_IMAGE}"] = board
+        files |= {f"images/{name}": data for name, data in boards.items()}
         files[KEYS_FILE] = keys.encode("utf-8")
         files |= {file: html.encode("utf-8") for file, html in drawn.values()}
         files |= saves
         content = module_bytes(plan, files)
     with watch("verify"):
-        warnings = verify_module(content, game, plan, placed)
+        warnings = verify_module(content, game, plan, windows)
     return BuiltModule(game, plan, content, tuple(watch.stages), warnings)
 
 

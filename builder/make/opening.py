@@ -6,16 +6,13 @@ import importlib
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from builder.art.layout import layout
-from builder.make.build import HEX_PX, MAP_IMAGE
 from builder.model import Diagnostic, Game, error
 from builder.module.board import map_component
 from builder.module.toolbar import tracker
-from builder.module.words import MAP
+from builder.module.windows import atlas, map_windows
 from builder.rules.ruleset import RuleSet, load_ruleset
 from builder.sources import find_game, load
 from builder.vassal.buildfile import component
-from builder.vassal.maps import read_maps
 from builder.vassal.places import Places
 from builder.vassal.turns import TurnTracker, read_tracker
 
@@ -62,11 +59,9 @@ def rules_of(game: Game) -> RuleSet | None:
 
 def module_places(game: Game) -> Mapping[str, Places]:
     """The places of the game's module, by map name, without drawing anything."""
-    sheet = game.maps[0]
-    placed = layout(sheet, HEX_PX)
-    root = component("VASSAL.build.GameModule", {}, (map_component(game, sheet, placed, MAP_IMAGE),))
-    maps = read_maps(root, lambda image: (placed.width, placed.height), [])
-    return {MAP: maps[0].places()}
+    windows = map_windows(game)
+    root = component("VASSAL.build.GameModule", {}, tuple(map_component(window) for window in windows))
+    return atlas(root, windows).places
 
 
 def module_tracker(game: Game) -> TurnTracker:

@@ -11,8 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from builder.art.layout import layout
-from builder.make.build import HEX_PX, KEYS_FILE, MAP_IMAGE
+from builder.make.build import KEYS_FILE
 from builder.make.judging import read_cases
 from builder.make.opening import open_game, rules_of
 from builder.model import Action, BadInput, Game, Moment, Scenario, Span, error, near_miss
@@ -20,8 +19,9 @@ from builder.model.notation import Case, DoLine, ScenarioLine, WhenLine, action_
 from builder.module.hand import Hand
 from builder.module.hand_pieces import placed_trench
 from builder.module.plan import ModulePlan, plan_module
-from builder.module.setup import module_places, setup_commands
+from builder.module.setup import module_atlas, setup_commands
 from builder.module.toolbar import first_moment
+from builder.module.windows import map_windows
 from builder.module.write import module_metadata, save_metadata
 from builder.rules.setup import moment_of
 from builder.vassal import commands as c
@@ -48,17 +48,17 @@ class Recorder:
 
     def __post_init__(self) -> None:
         self._dice = random.Random(self.seed)
-        placed = layout(self.game.maps[0], HEX_PX)
+        windows = map_windows(self.game)
         setups = {s.name: f"{s.id}.vsav" for s in self.game.scenarios.values()}
-        self._plan = plan_module(self.game, placed, MAP_IMAGE, {}, setups, KEYS_FILE)
-        pieces, others = setup_commands(self.game, self.scenario, self._plan, placed)
+        self._plan = plan_module(self.game, windows, {}, setups, KEYS_FILE)
+        pieces, others = setup_commands(self.game, self.scenario, self._plan, windows)
         others = (*(c.Player(_player(s.id), s.name, s.name) for s in self.game.sides), *others)
         table = Table()
         self.start = save_text(pieces, others)
         self._opening = (*pieces, *others)
         table.apply_all(self._opening)
         moment = first_moment(self.game, self.scenario)
-        self.hand = Hand(self.game, table, module_places(self._plan, placed), moment=moment,
+        self.hand = Hand(self.game, table, module_atlas(self._plan, windows), moment=moment,
                          trench=placed_trench(self.game, self._plan))  # fmt: skip
         self._sit(moment[1])
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import replace
+
 from builder.art.layout import MapLayout, Rectangle
-from builder.model import Game, MapSheet
+from builder.model import Grid, MapSheet
 from builder.module import words as w
-from builder.module.grid import hex_grid
+from builder.module.grid import Part, hex_grid, parts
+from builder.module.windows import MapWindow
 from builder.vassal.buildfile import Component, component
+from builder.vassal.places import Placement, layout_text
 
 MAP = "VASSAL.build.module.map."
 GRID = MAP + "boardPicker.board."
@@ -15,14 +20,19 @@ FIRST_ZOOM = 0.5  # half of a wide map on an ordinary screen, numbers still read
 SLIP = "$pieceName$: $previousLocation$ &rarr; $location$ *"
 
 
-def map_component(game: Game, sheet: MapSheet, layout: MapLayout, image: str) -> Component:
-    """The main map with one board; every report format is said, since absent ones have quirks (formats §2.7)."""
+def map_component(window: MapWindow, first: bool = True) -> Component:
+    """A map with one board; every report format is said, since absent ones have quirks (formats §2.7).
+
+    The first map fills the main window, further ones have a button in the toolbar.
+    """
+    button = "" if first else window.name
     return component(
         "VASSAL.build.module.Map",
         {
-            "mapName": w.MAP, "description": "", "allowMultiple": "false", "edgeWidth": "0", "edgeHeight": "0",
-            "backgroundcolor": "255,255,255", "color": "200,30,30", "thickness": "3", "launch": "false",
-            "buttonName": "", "tooltip": "", "icon": "", "hotkey": "", "markMoved": "Always",
+            "mapName": window.name, "description": "", "allowMultiple": "false", "edgeWidth": "0", "edgeHeight": "0",
+            "backgroundcolor": "255,255,255", "color": "200,30,30", "thickness": "3", "launch": str(not first).lower(),
+            "buttonName": button, "tooltip": button and f"Show or hide the map {button}", "icon": "", "hotkey": "",
+            "markMoved": "Always",
             "markUnmovedIcon": "", "markUnmovedText": "", "markUnmovedTooltip": "", "markUnmovedHotkey": "",
             "markUnmovedReport": "", "moveWithinFormat": SLIP, "moveToFormat": SLIP,
             "createFormat": "$pieceName$ created in $location$ *", "changeFormat": "$message$",
@@ -30,9 +40,10 @@ def map_component(game: Game, sheet: MapSheet, layout: MapLayout, image: str) ->
         },
         (
             component(MAP + "BoardPicker", PICKER, (
-                component("setup", {}, (), f"{w.MAP}BoardPicker\t{w.BOARD}\t0\t0"),
+                component("setup", {}, (), layout_text(window.name, (Placement(window.board),))),
                 component(MAP + "boardPicker.Board",
-                          {"name": w.BOARD, "image": image, "reversible": "false"}, (zoned_grid(sheet, layout),)),
+                          {"name": window.board, "image": window.image, "reversible": "false"},
+                          (zoned_grid(window.sheet, window.layout),)),
             )),
             component(MAP + "StackMetrics", {
                 "disabled": "false", "exSepX": "8", "exSepY": "22", "unexSepX": "3", "unexSepY": "5", "top": "38,0",
@@ -80,17 +91,37 @@ VIEWER = {
 
 
 def zoned_grid(sheet: MapSheet, layout: MapLayout) -> Component:
-    """Boxes first (the first zone that holds a point names it), the hex grid behind them."""
-    shape, numbering = hex_grid(sheet.grid, layout.centre, layout.width, layout.height, layout.hex_px)
+    """Boxes first (the first zone that holds a point names it), then insets, the main map's hex grid behind them."""
+    main, *insets = parts(sheet)
     return component(GRID + "ZonedGrid", {}, (
-        component(GRID + "HexGrid", shape, (component(GRID + "mapgrid.HexGridNumbering", numbering),)),
+        _hexes(sheet, layout, main, layout.width, layout.height),
         *(zone(box.label, layout.box(box.id)) for box in sheet.boxes),
+        *(_inset(sheet, layout, part) for part in insets),
     ))  # fmt: skip
 
 
-def zone(name: str, box: Rectangle) -> Component:
+def _hexes(sheet: MapSheet, layout: MapLayout, part: Part, width: int, height: int) -> Component:
+    shape, numbering = hex_grid(part_grid(sheet.grid, part), layout.centre, width, height, layout.hex_px)
+    return component(GRID + "HexGrid", shape, (component(GRID + "mapgrid.HexGridNumbering", numbering),))
+
+
+def part_grid(grid: Grid, part: Part) -> Grid:
+    """The numbering of a part alone: between the least and greatest row and column of its hexes."""
+    rows, columns = zip(*(grid.split(number) for number in part.hexes))
+    return replace(grid, rows=(min(rows), max(rows)), columns=(min(columns), max(columns)))
+
+
+def _inset(sheet: MapSheet, layout: MapLayout, part: Part) -> Component:
+    """A zone around the inset's hexes with a grid of its own; a place in it is called by its number alone."""
+    xs, ys = zip(*(corner for number in part.hexes for corner in layout.corners(number)))
+    left, top, right, bottom = math.floor(min(xs)), math.floor(min(ys)), math.ceil(max(xs)) + 1, math.ceil(max(ys)) + 1
+    grid = _hexes(sheet, layout, part, right - left, bottom - top)
+    return zone(part.name, Rectangle(left, top, right - left, bottom - top), "$gridLocation$", (grid,))
+
+
+def zone(name: str, box: Rectangle, format_: str = "$name$", inside: tuple[Component, ...] = ()) -> Component:
     left, top, right, bottom = (round(v) for v in (box.x, box.y, box.x + box.width, box.y + box.height))
     path = f"{left},{top};{right},{top};{right},{bottom};{left},{bottom}"
     return component(GRID + "mapgrid.Zone", {
-        "name": name, "path": path, "locationFormat": "$name$", "useParentGrid": "false", "useHighlight": "false",
-        "highlightProperty": ""})  # fmt: skip
+        "name": name, "path": path, "locationFormat": format_, "useParentGrid": "false", "useHighlight": "false",
+        "highlightProperty": ""}, inside)  # fmt: skip

@@ -4,16 +4,44 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from typing import NamedTuple
 
-from builder.model import Grid
+from builder.model import Grid, MapSheet
 
 Centre = Callable[[str], tuple[float, float]]
+
+
+class Part(NamedTuple):
+    """Hexes that hang together; `name` is "" for the main map, else that of the inset."""
+
+    name: str
+    hexes: tuple[str, ...]
+
+
+def parts(sheet: MapSheet) -> tuple[Part, ...]:
+    """The main map first, then its insets: what touches no hex of the rest. An inset is called after the region that
+    holds just its hexes."""
+    left, found = dict.fromkeys(sheet.hexes), []
+    while left:
+        part, edge = [], [next(iter(left))]
+        del left[edge[0]]
+        while edge:
+            part.append(edge.pop())
+            for near in sheet.neighbours(part[-1]):
+                if near in left:
+                    del left[near]
+                    edge.append(near)
+        found.append(tuple(sorted(part)))
+    found.sort(key=len, reverse=True)
+    named = {tuple(sorted(hexes)): id_.replace("-", " ").capitalize() for id_, hexes in sheet.regions.items()}
+    insets = (Part(named.get(hexes, f"Inset {n}"), hexes) for n, hexes in enumerate(found[1:], 1))
+    return (*(Part("", hexes) for hexes in found[:1]), *insets)
 
 
 def hex_grid(
     grid: Grid, centre: Centre, width: int, height: int, hex_px: float
 ) -> tuple[dict[str, str], dict[str, str]]:
-    """Attributes of HexGrid and HexGridNumbering for a board of width x height pixels.
+    """Attributes of HexGrid and HexGridNumbering for a board, or a zone, of width x height pixels.
 
     `centre` gives the pixel of a printed number, `hex_px` the distance between neighbours. VASSAL counts lines from a
     raw 0 of its own and shifts the odd ones; the bases are chosen so that those are the lines our map shifts.

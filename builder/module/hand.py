@@ -144,30 +144,30 @@ class Hand(Battles):
         return self._set(piece, {("footprint", ""): trailed(trail, x, y), ("markmoved", ""): "true"})
 
     def _placed(self, piece: TablePiece, place: str) -> list[c.Command]:
-        x, y = self._pixel(place)
+        on, x, y = self._spot(place)
         old_map, old_x, old_y = self.table.place_of(piece.id)
         stack = next((p for p in self.table.pieces.values()
-                      if p.kind == STACK and (p.map, p.x, p.y) == (w.MAP, x, y) and p.members), None)  # fmt: skip
+                      if p.kind == STACK and (p.map, p.x, p.y) == (on, x, y) and p.members), None)  # fmt: skip
         under = stack.members[-1] if stack else None
-        move = c.MovePiece(piece.id, w.MAP, x, y, under, old_map, old_x, old_y, self._below(piece), self.player)
+        move = c.MovePiece(piece.id, on, x, y, under, old_map, old_x, old_y, self._below(piece), self.player)
         if stack is not None:
             return [move]
         self.next_id += 1
-        return [move, c.AddPiece(str(self.next_id), "stack", f"{w.MAP};{x};{y};{piece.id};@@1")]
+        return [move, c.AddPiece(str(self.next_id), "stack", f"{on};{x};{y};{piece.id};@@1")]
 
     def _entrench(self, done: list[c.Command], piece: TablePiece) -> None:
         """A finished trench at the bottom of the digger's stack."""
         if not self.trench[0]:
             return
         self.next_id += 1
-        id, (_, x, y) = str(self.next_id), self.table.place_of(piece.id)
+        id, (on, x, y) = str(self.next_id), self.table.place_of(piece.id)
         self._carry(done, [c.AddPiece(id, self.trench[0], f"{self.trench[1]};1;UniqueID;{id}"),
-                           c.MovePiece(id, w.MAP, x, y, piece.id, None, 0, 0, None, self.player)])  # fmt: skip
+                           c.MovePiece(id, on, x, y, piece.id, None, 0, 0, None, self.player)])  # fmt: skip
         holder = self.table.holder_of(piece.id)
         if holder is not None:
             old = self.table.state_text(holder.id)
             rest = [member for member in holder.members if member != id]
-            new = ";".join((w.MAP, str(x), str(y), id, *rest, "@@-1"))
+            new = ";".join((on or "", str(x), str(y), id, *rest, "@@-1"))
             self._carry(done, [c.ChangePiece(holder.id, new, old)])
 
     def _note_move(self, counter: str, origin: str) -> list[c.Command]:

@@ -40,7 +40,7 @@ class Battles(Writer):
             self._add(done, "BattleAF", factor(p, "A"), "BattleAC", factor(p, "C"), *self._by_type(p, "Att"))
             self._append(done, "BattleBy", p.id + ",", "BattleFrom", self._where(p).replace(" ", "_") + ",")
             self._join(done, "BattleAtt", name)
-        self._say_properties(done, {"BattleHex": self.places.location(*self._pixel(target))})
+        self._say_properties(done, {"BattleHex": self.where.location(*self._spot(target))})
         self._defend(done, enemies, number)
         if self._held("BattleDefInf") == "0" and self._held("BattleAttCav") == "0":
             self._say_properties(done, {"BattleOpen": "1"})

@@ -15,9 +15,9 @@ from builder.module.hand_pieces import (
     mark,
 )
 from builder.module.units import phase_name, piece_name
+from builder.module.windows import Atlas
 from builder.vassal import commands as c
 from builder.vassal.pieces import join_levels
-from builder.vassal.places import Places
 from builder.vassal.table import Table, TablePiece
 
 Commands = tuple[c.Command, ...]
@@ -31,7 +31,7 @@ class Writer:
 
     game: Game
     table: Table
-    places: Places
+    where: Atlas
     player: c.PlayerId = field(default_factory=lambda: c.PlayerId(""))
     name: str = ""
     moment: tuple[int, str, str] = (0, "", "")
@@ -59,8 +59,7 @@ class Writer:
         return int(piece.levels[level_of(piece.type, "emb2", "Step")])
 
     def location(self, counter: str) -> str:
-        _, x, y = self.table.place_of(self._ids[counter])
-        return self.places.location(x, y)
+        return self.where.location(*self.table.place_of(self._ids[counter]))
 
     # ---- writing
 
@@ -128,18 +127,18 @@ class Writer:
         return holder.members.index(piece.id) if holder is not None else 0
 
     def _units_at(self, place: str) -> list[TablePiece]:
-        spot = (w.MAP, *self._pixel(place))
+        spot = self._spot(place)
         return [p for p in map(self.table.pieces.get, self._ids.values()) if p and self.table.place_of(p.id) == spot]
 
-    def _pixel(self, place: str) -> tuple[int, int]:
-        name = next((box.label for box in self.game.maps[0].boxes if box.id == place), place)
-        found = self.places.pixel(name)
-        if found is None:
-            raise ValueError(f"no place {place!r} on the map")
-        return self.places.snap(*found)
+    def _spot(self, place: str) -> tuple[str, int, int]:
+        """(map, x, y) of a place."""
+        try:
+            return self.where.spot(place)
+        except KeyError:
+            raise ValueError(f"no place {place!r} on the map") from None
 
     def _where(self, piece: TablePiece) -> str:
-        return self.places.location(*self.table.place_of(piece.id)[1:])
+        return self.where.location(*self.table.place_of(piece.id))
 
     def _label(self, counter: str, bare: bool = False) -> str:
         row = self.game.counters[counter]

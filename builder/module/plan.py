@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from builder.art.layout import MapLayout
 from builder.model import BadInput, Counter, Game, MarkerKind, error
 from builder.module import toolbar
 from builder.module.board import map_component
 from builder.module.markers import MARKER, marker_prototype, marker_traits
+from builder.module.toolbar import has_turns
 from builder.module.units import PLACE_TRENCH, UNIT, unit_prototype, unit_traits
+from builder.module.windows import MapWindow
 from builder.vassal.buildfile import Component, component
 from builder.vassal.pieces import slot_text
 from builder.vassal.traits.trait import Trait, new_trait
@@ -39,17 +40,16 @@ def gpid_keys(game: Game) -> tuple[tuple[str, str], ...]:
 
 def plan_module(
     game: Game,
-    layout: MapLayout,
-    map_image: str,
+    windows: tuple[MapWindow, ...],
     charts: Mapping[str, str],
     setups: Mapping[str, str],
     keys_file: str,
 ) -> ModulePlan:
     """`charts`: title -> entry name; `setups`: scenario name -> entry name. BadInput where a gpid is missing."""
     numbers = gpids(game)
-    sheet = game.maps[0]
     trench = _trench(game, numbers)
-    prototypes = {UNIT: unit_prototype(game, trench), MARKER: marker_prototype()}
+    prototypes = {UNIT: unit_prototype(game, trench)} if game.counters else {}
+    prototypes |= {MARKER: marker_prototype()} if game.markers else {}
     pieces: dict[str, tuple[Trait, ...]] = {}
     for counter in game.counters.values():
         pile = dead_pile(game, counter.side)
@@ -78,12 +78,11 @@ def plan_module(
                 component(PREFIX + "PrototypeDefinition", {"name": name, "description": ""}, (), slot_text(traits))
                 for name, traits in prototypes.items()
             )),
-            map_component(game, sheet, layout, map_image),
-            toolbar.tracker(game),
-            toolbar.upkeep(),
+            *(map_component(window, window is windows[0]) for window in windows),
+            *((toolbar.tracker(game), toolbar.upkeep()) if has_turns(game) else ()),
             *toolbar.dice(game),
-            _palette(game, pieces, numbers),
-            toolbar.charts(charts),
+            *_palette(game, pieces, numbers),
+            *((toolbar.charts(charts),) if charts else ()),
             toolbar.inventory(),
             toolbar.notes(),
             *toolbar.setups(setups),
@@ -104,8 +103,8 @@ def gpids(game: Game) -> Mapping[str, int]:
 
 
 def dead_pile(game: Game, side: str) -> str:
-    """The name of the zone where a side's eliminated counters go; "" where the map has none."""
-    return next((box.label for box in game.maps[0].boxes if box.id == f"Dead-{side}"), "")
+    """The name of the zone where a side's eliminated counters go; "" where no map has one."""
+    return next((box.label for sheet in game.maps for box in sheet.boxes if box.id == f"Dead-{side}"), "")
 
 
 def _trench(game: Game, numbers: Mapping[str, int]) -> tuple[Trait, ...]:
@@ -116,15 +115,16 @@ def _trench(game: Game, numbers: Mapping[str, int]) -> tuple[Trait, ...]:
     return (new_trait("placemark", key=PLACE_TRENCH, marker=piece, gpid=str(numbers["mark:trench"]), placement=UNDER),)
 
 
-def _palette(game: Game, pieces: Mapping[str, tuple[Trait, ...]], numbers: Mapping[str, int]) -> Component:
-    """A tab for each nation, and one for markers."""
+def _palette(game: Game, pieces: Mapping[str, tuple[Trait, ...]], numbers: Mapping[str, int]) -> tuple[Component, ...]:
+    """A tab for each nation, and one for markers; nothing for a game that is its maps alone."""
     tabs: dict[str, list[Component]] = {}
     for nation in game.nations.values():
         slots = [_slot(c, pieces, numbers) for c in game.counters.values() if c.nation == nation.id]
         if slots:
             tabs[nation.name] = slots
-    tabs["Markers"] = [_slot(kind, pieces, numbers) for kind in game.markers.values()]
-    return toolbar.palette(tabs)
+    if game.markers:
+        tabs["Markers"] = [_slot(kind, pieces, numbers) for kind in game.markers.values()]
+    return (toolbar.palette(tabs),) if tabs else ()
 
 
 def _slot(row: Counter | MarkerKind, pieces: Mapping[str, tuple[Trait, ...]], numbers: Mapping[str, int]) -> Component:

@@ -4,76 +4,67 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from builder.art.layout import MapLayout
 from builder.model import Game, Placement, Scenario
 from builder.module import words as w
 from builder.module.plan import ModulePlan
 from builder.module.toolbar import first_moment, tracker_state
+from builder.module.windows import Atlas, MapWindow, atlas
 from builder.module.write import module_metadata, save_metadata
 from builder.vassal.archive import zip_bytes
 from builder.vassal.commands import AddPiece, BoardAt, Boards, Command, GlobalProperty, Turn
-from builder.vassal.maps import read_maps
 from builder.vassal.pieces import encode_piece, expand, slot_text
-from builder.vassal.places import Places
 from builder.vassal.saves import game_entries, save_text
 from builder.vassal.traits.trait import Trait
 
 FIRST_ID = 1_400_000_000_001  # ids look like VASSAL's creation times, and are the same in every build
 
 
-def setup_bytes(game: Game, scenario: Scenario, plan: ModulePlan, layout: MapLayout) -> bytes:
+def setup_bytes(game: Game, scenario: Scenario, plan: ModulePlan, windows: tuple[MapWindow, ...]) -> bytes:
     """The .vsav of a scenario."""
-    text = save_text(*setup_commands(game, scenario, plan, layout))
+    text = save_text(*setup_commands(game, scenario, plan, windows))
     return zip_bytes(game_entries(text, save_metadata(plan, scenario.name), module_metadata(plan)))
 
 
 def setup_commands(
-    game: Game, scenario: Scenario, plan: ModulePlan, layout: MapLayout
+    game: Game, scenario: Scenario, plan: ModulePlan, windows: tuple[MapWindow, ...]
 ) -> tuple[tuple[AddPiece, ...], tuple[Command, ...]]:
     """The pieces of a scenario's start, and what else its save holds."""
     turn, side, phase = first_moment(game, scenario)
-    return tuple(setup_pieces(game, scenario, plan, layout)), (
-        Boards(w.MAP, (BoardAt(w.BOARD, False, 0, 0),)),
+    return tuple(setup_pieces(game, scenario, plan, windows)), (
+        *(Boards(window.name, (BoardAt(window.board, False, 0, 0),)) for window in windows),
         GlobalProperty(w.SCENARIO, scenario.id, "Module"),
         Turn("TurnTracker0", tracker_state(game, turn, side, phase)),
     )
 
 
-def setup_pieces(game: Game, scenario: Scenario, plan: ModulePlan, layout: MapLayout) -> Iterator[AddPiece]:
+def setup_pieces(
+    game: Game, scenario: Scenario, plan: ModulePlan, windows: tuple[MapWindow, ...]
+) -> Iterator[AddPiece]:
     """Every piece, and after the pieces of a place the stack that holds them, bottom first."""
     prototypes = {name: slot_text(traits) for name, traits in plan.prototypes.items()}
-    places = module_places(plan, layout)
+    where = module_atlas(plan, windows)
     by_place: dict[str, list[Placement]] = {}
     waiting = [Placement(a.what, f"T{a.turn}", a.steps) for a in scenario.arrivals]
     for placement in (*scenario.placements, *waiting):
         by_place.setdefault(placement.place, []).append(placement)
     number = FIRST_ID
     for place, placements in by_place.items():
-        x, y = pixel(game, layout, places, place)
+        on, x, y = where.spot(place)
         members = []
         for placement in sorted(placements, key=lambda p: p.what in game.markers):
             id_ = str(number)
             number += 1
             members.append(id_)
             traits = with_marks(expand(_at_start(game, placement, plan), prototypes), placement.marks)
-            basic = traits[-1].with_state(map=w.MAP, x=x, y=y, properties=(("UniqueID", id_),))
+            basic = traits[-1].with_state(map=on, x=x, y=y, properties=(("UniqueID", id_),))
             yield AddPiece(id_, *encode_piece((*traits[:-1], basic)))
-        yield AddPiece(str(number), "stack", f"{w.MAP};{x};{y};{';'.join(members)};@@-1")
+        yield AddPiece(str(number), "stack", f"{on};{x};{y};{';'.join(members)};@@-1")
         number += 1
 
 
-def module_places(plan: ModulePlan, layout: MapLayout) -> Places:
-    """The module's own answers to "where is this pixel" and "where is this place"."""
-    return read_maps(plan.root, lambda image: (layout.width, layout.height), [])[0].places()
-
-
-def pixel(game: Game, layout: MapLayout, places: Places, place: str) -> tuple[int, int]:
-    """Where a piece comes to lie: the very pixel to which VASSAL snaps, so that dropped pieces join the stack.
-
-    KeyError for an unknown place.
-    """
-    x, y = layout.centre(place) if place in game.maps[0].hexes else layout.box(place).centre
-    return places.snap(round(x), round(y))
+def module_atlas(plan: ModulePlan, windows: tuple[MapWindow, ...]) -> Atlas:
+    """Where everything lies in the planned module."""
+    return atlas(plan.root, windows)
 
 
 def _at_start(game: Game, placement: Placement, plan: ModulePlan) -> tuple[Trait, ...]:

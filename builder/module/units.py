@@ -11,6 +11,7 @@ from builder.model.speech import announce
 from builder.module import battle
 from builder.module import words as w
 from builder.module.make_trait import braced, command, report, trigger
+from builder.module.windows import map_windows
 from builder.vassal.traits.trait import Trait, new_trait
 from builder.vassal.traits.values import Change, Colour, Constraints, KeyCommand, NamedKey
 
@@ -169,9 +170,11 @@ def has_command(game: Game) -> bool:
 
 def _to_dead(game: Game) -> Trait:
     """To the side's dead pile; where the map has none, off the table."""
-    if any(box.id.startswith("Dead-") for box in game.maps[0].boxes):
-        return new_trait("sendto", menu="", key=w.TO_DEAD, map=w.MAP, destination="Z", zone="$DeadPile$", x_offset="0",
-                         y_offset="0")  # fmt: skip
+    piles = (window for window in map_windows(game) if any(box.id.startswith("Dead-") for box in window.sheet.boxes))
+    window = next(piles, None)
+    if window is not None:
+        return new_trait("sendto", menu="", key=w.TO_DEAD, map=window.name, destination="Z", zone="$DeadPile$",
+                         x_offset="0", y_offset="0")  # fmt: skip
     return new_trait("delete", menu="", key=w.TO_DEAD)
 
 

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from builder.art.layout import MapLayout
 from builder.model import BadInput, Diagnostic, Game, error
-from builder.module import words as w
 from builder.module.plan import ModulePlan
-from builder.module.setup import pixel
+from builder.module.windows import Atlas, MapWindow, atlas
 from builder.vassal.examine_modules import traps
 from builder.vassal.module import Module, open_module, setup_file
 from builder.vassal.pieces import slot_text
@@ -16,10 +14,13 @@ from builder.vassal.saves import read_save
 from builder.vassal.table import PIECE, Table
 
 
-def verify_module(content: bytes, game: Game, plan: ModulePlan, layout: MapLayout) -> tuple[Diagnostic, ...]:
+def verify_module(
+    content: bytes, game: Game, plan: ModulePlan, windows: tuple[MapWindow, ...]
+) -> tuple[Diagnostic, ...]:
     """What the examination has to say of a sound module; BadInput where the module is not what was planned."""
     module = open_module(content, path=f"{game.id}.vmod")
-    faults = (*_slots(module, plan), *_places(module, game, layout), *_setups(module, game, layout))
+    where = atlas(module.root, windows)
+    faults = (*_slots(module, plan), *_places(where), *_setups(module, game, where))
     if faults:
         raise BadInput(*faults)
     return traps(module)
@@ -32,31 +33,32 @@ def _slots(module: Module, plan: ModulePlan) -> Iterator[Diagnostic]:
             yield error("verify-slot", f"the palette does not hold {key} as planned")
 
 
-def _places(module: Module, game: Game, layout: MapLayout) -> Iterator[Diagnostic]:
-    """The module's grid must name every hex and box as the game does, and find it again by its name."""
-    sheet = game.maps[0]
-    places = module.maps[0].places()
-    for number in sheet.hexes:
-        x, y = layout.centre(number)
-        found = places.location(round(x), round(y))
-        if found != number:
-            yield error("verify-grid", f"the module calls the centre of {number} {found!r}")
-    for box in sheet.boxes:
-        x, y = layout.box(box.id).centre
-        found = places.location(round(x), round(y))
-        if found != box.label:
-            yield error("verify-zone", f"the module calls the middle of box {box.label!r} {found!r}")
+def _places(where: Atlas) -> Iterator[Diagnostic]:
+    """The module's grids must name every hex and box as the game does, and find each hex again by its name."""
+    for window in where.windows:
+        places = where.places[window.name]
+        for number in window.sheet.hexes:
+            x, y = window.centre(number)
+            found = places.location(round(x), round(y))
+            if found != number:
+                yield error("verify-grid", f"the module calls the centre of {number} {found!r}")
+            elif places.pixel(number) != places.snap(round(x), round(y)):
+                yield error("verify-grid", f"the module finds {number} at {places.pixel(number)}, not at {x:g}, {y:g}")
+        for box in window.sheet.boxes:
+            x, y = window.centre(box.id)
+            found = places.location(round(x), round(y))
+            if found != box.label:
+                yield error("verify-zone", f"the module calls the middle of box {box.label!r} {found!r}")
 
 
-def _setups(module: Module, game: Game, layout: MapLayout) -> Iterator[Diagnostic]:
+def _setups(module: Module, game: Game, where: Atlas) -> Iterator[Diagnostic]:
     """Each set-up must put each counter where its scenario says."""
-    places = module.maps[0].places()
     for scenario in game.scenarios.values():
         table = Table()
         table.apply_all(read_save(setup_file(module, scenario.name)).commands)
         stand = sorted(table.place_of(p.id) for p in table.pieces.values() if p.kind == PIECE)
         planned = sorted(
-            (w.MAP, *pixel(game, layout, places, place))
+            where.spot(place)
             for place in (*(p.place for p in scenario.placements), *(f"T{a.turn}" for a in scenario.arrivals))
         )
         if stand != planned:

@@ -179,9 +179,9 @@ def spoilt(content: bytes, name: str, old: str, new: str) -> bytes:
     ("Blue First Division", "Blue Third Division", "verify-slot"),
 ])  # fmt: skip
 def test_a_spoilt_module_does_not_pass(tutorial, old, new, code):
-    from builder.art.layout import layout
+    from builder.module.windows import map_windows
 
     content = spoilt(tutorial.content, "buildFile.xml", old, new)
     with pytest.raises(BadInput) as bad:
-        verify_module(content, tutorial.game, tutorial.plan, layout(tutorial.game.maps[0], 100))
+        verify_module(content, tutorial.game, tutorial.plan, map_windows(tutorial.game))
     assert code in {one.code for one in bad.value.diagnostics}

@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 import pytest
 
-from builder.art.layout import MapLayout, layout
+from builder.art.layout import MapLayout
 from builder.model import Game
 from builder.module.plan import ModulePlan, plan_module
+from builder.module.windows import MapWindow, map_windows
 from builder.sources import load
 
 SOURCE = Path(__file__).resolve().parents[2] / "source"
@@ -20,12 +21,16 @@ class Planned(NamedTuple):
     layout: MapLayout
     plan: ModulePlan
 
+    @property
+    def windows(self) -> tuple[MapWindow, ...]:
+        return map_windows(self.game)
+
 
 def planned(folder: str) -> Planned:
     game = load(SOURCE / folder)
-    placed = layout(game.maps[0])
+    windows = map_windows(game)
     setups = {scenario.name: f"{scenario.id}.vsav" for scenario in game.scenarios.values()}
-    return Planned(game, placed, plan_module(game, placed, "map.png", {}, setups, "keys.html"))
+    return Planned(game, windows[0].layout, plan_module(game, windows, {}, setups, "keys.html"))
 
 
 @pytest.fixture(scope="session")

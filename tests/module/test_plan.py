@@ -12,7 +12,7 @@ from builder.module import words as w
 from builder.module.help import keys_page
 from builder.module.markers import marker_traits, named_face
 from builder.module.plan import gpid_keys, gpids, plan_module
-from builder.module.setup import module_places, setup_commands
+from builder.module.setup import module_atlas, setup_commands
 from builder.module.units import piece_name, unit_prototype
 from builder.vassal.buildfile import Component
 from builder.vassal.commands import AddPiece
@@ -47,7 +47,7 @@ def test_numbers_of_pieces_are_unique_and_the_next_lies_above(any_game: Planned)
 
 def test_the_next_number_lies_above_retired_ones_too(tutorial: Planned):
     game = dataclasses.replace(tutorial.game, gpids=(*tutorial.game.gpids, PieceId(900, "slot", "slot:gone", True)))
-    plan = plan_module(game, tutorial.layout, "map.png", {}, {}, "keys.html")
+    plan = plan_module(game, tutorial.windows, {}, {}, "keys.html")
     assert plan.root.get("nextPieceSlotId") == "901"
 
 
@@ -105,8 +105,8 @@ def test_a_marker_lies_with_the_face_up_that_it_is_named_for(glory: Planned):
 
 
 def table_of(planned: Planned, scenario: str) -> Table:
-    game, placed, plan = planned
-    pieces, others = setup_commands(game, game.scenarios[scenario], plan, placed)
+    game, _, plan = planned
+    pieces, others = setup_commands(game, game.scenarios[scenario], plan, planned.windows)
     table = Table()
     table.apply_all((*pieces, *others))
     return table
@@ -122,8 +122,8 @@ def pieces_of(table: Table) -> list[tuple[tuple[Trait, ...], tuple]]:
 
 @pytest.mark.parametrize("folder, scenario", [("glory", "marne"), ("tutorial", "crossing")])
 def test_every_counter_stands_as_its_scenario_says(request, folder, scenario):
-    game, placed, plan = planned = request.getfixturevalue(folder)
-    places = module_places(plan, placed)
+    game, _, plan = planned = request.getfixturevalue(folder)
+    places = module_atlas(plan, planned.windows).places[w.MAP]
     labels = {box.id: box.label for box in game.maps[0].boxes}
     stood = []
     for traits, (map_name, x, y) in pieces_of(table_of(planned, scenario)):
@@ -155,9 +155,9 @@ def test_the_marne_has_what_the_book_counts(glory: Planned):
 
 
 def test_stacks_of_a_set_up_hold_each_piece_once(any_game: Planned):
-    game, placed, plan = any_game
+    game, _, plan = any_game
     for scenario in game.scenarios.values():
-        pieces, _ = setup_commands(game, scenario, plan, placed)
+        pieces, _ = setup_commands(game, scenario, plan, any_game.windows)
         stacks = [p for p in pieces if isinstance(p, AddPiece) and p.type == "stack"]
         members = [m for s in stacks for m in s.state.split(";")[3:-1]]
         assert sorted(members) == sorted(p.id for p in pieces if p.type != "stack")
