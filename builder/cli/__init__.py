@@ -12,6 +12,7 @@ from builder.model import BadInput
 # command -> (module, one line for the list); explicit, so that --help imports nothing
 COMMANDS = {
     "build": ("build", "compile a game's sources into a VASSAL module"),
+    "chain": ("chain", "put the logs of a game in order, and tell what is wrong with the chain"),
     "check": ("check", "replay recorded games and judge every action by the rules"),
     "counters": ("pictures", "draw a game's counters on one page"),
     "cut": ("cut", "cut a position out of a recorded game, or its end off"),

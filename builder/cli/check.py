@@ -22,8 +22,8 @@ STAGES = ("split", "decode", "interpret", "settle", "recognise")
 def check(logs, game, stage, trust, everything, html, json_) -> None:
     """Replay recorded games and judge every action by the rules.
 
-    LOG is one or several .vlog files, or a folder of them in the order of their names. Exit code 1 where an action
-    is ILLEGAL or SUSPECT.
+    LOG is one or several .vlog files, folders, or zip archives of logs; the order of play comes from the positions
+    that they hold. Exit code 1 where an action is ILLEGAL or SUSPECT.
     """
     from builder.make.check import check as judge_logs
     from builder.model import Tag

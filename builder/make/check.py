@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from builder.make.chain import ChainOfLogs, open_chain
 from builder.make.opening import module_places, module_tracker, open_game, rules_of
 from builder.model import BadInput, Diagnostic, Event, Game, Tag, Verdict, error
 from builder.model.events import Event as AnyEvent
@@ -16,7 +17,7 @@ from builder.rules.position import Played, Position
 from builder.rules.ruleset import Given, RuleSet
 from builder.rules.setup import start_of_scenario
 from builder.sources import games
-from builder.vassal.saves import Log, read_log
+from builder.vassal.saves import Log
 
 SCENARIO = "Scenario"
 
@@ -32,6 +33,7 @@ class CheckReport:
     judged: tuple[tuple[object, tuple[Verdict, ...]], ...]
     notes: tuple[Diagnostic, ...] = ()
     unknown: tuple[tuple[str, int], ...] = ()
+    chain: ChainOfLogs | None = None
 
     @property
     def verdicts(self) -> tuple[Verdict, ...]:
@@ -59,44 +61,47 @@ class Replay:
 
     game: Game
     rules: RuleSet
-    logs: tuple[tuple[str, Log], ...]
+    chain: ChainOfLogs
+    logs: tuple[tuple[str, Log, frozenset[int]], ...]  # name, log, numbers of steps that were counted before
     notes: list[Diagnostic] = field(default_factory=list)
     steps: int = 0
     interpreters: list[Interpreter] = field(default_factory=list)
 
     def events(self) -> Iterator[AnyEvent]:
         """Interpret: the events of every log in turn."""
-        for interpreter, log in self._started():
-            for step in log.steps:
-                self.steps += 1
-                yield from interpreter.events_of(step)
+        for interpreter, log, skipped in self._started():
+            yield from self._counted(interpreter, log, skipped)
             self.notes += interpreter.mismatches
 
     def played(self) -> Iterator[Played]:
         """Recognise: the actions of the chain; between two logs the table of the second counts."""
         if self.rules.recognise is None:
             return
-        for interpreter, log in self._started():
-            yield from self.rules.recognise(self._counted(interpreter, log), interpreter.state, self.game)
+        for interpreter, log, skipped in self._started():
+            events = self._counted(interpreter, log, skipped)
+            yield from self.rules.recognise(events, interpreter.state, self.game)
             self.notes += interpreter.mismatches
 
-    def _counted(self, interpreter: Interpreter, log: Log) -> Iterator[Event]:
+    def _counted(self, interpreter: Interpreter, log: Log, skipped: frozenset[int]) -> Iterator[Event]:
+        """Steps that stand twice are carried out, since the table of this log has them, and say nothing."""
         for step in log.steps:
-            self.steps += 1
-            yield from interpreter.events_of(step)
+            events = interpreter.events_of(step)
+            if step.number not in skipped:
+                self.steps += 1
+                yield from events
 
-    def _started(self) -> Iterator[tuple[Interpreter, Log]]:
+    def _started(self) -> Iterator[tuple[Interpreter, Log, frozenset[int]]]:
         places, tracker = module_places(self.game), module_tracker(self.game)
-        for name, log in self.logs:
+        for name, log, skipped in self.logs:
             interpreter = Interpreter(self.game, Board(self.game, places), tracker, name)
             interpreter.start(log.save.commands)
             self.interpreters.append(interpreter)
-            yield interpreter, log
+            yield interpreter, log, skipped
 
     @property
     def on_our_module(self) -> bool:
         """Whether every log names the very content of these sources as its module's version."""
-        return all(_module_of(log) == (self.game.name, self.game.full_version) for _, log in self.logs)
+        return all(_module_of(log) == (self.game.name, self.game.full_version) for _, log, _ in self.logs)
 
 
 def check(
@@ -118,22 +123,22 @@ def check(
         for head, count in interpreter.unknown.items():
             unknown[head] = unknown.get(head, 0) + count
     return CheckReport(
-        replay.game, tuple(name for name, _ in replay.logs), replay.steps, ours, tuple(judged), tuple(replay.notes),
-        tuple(unknown.items()),
+        replay.game, tuple(name for name, *_ in replay.logs), replay.steps, ours, tuple(judged), tuple(replay.notes),
+        tuple(unknown.items()), replay.chain,
     )  # fmt: skip
 
 
 def open_replay(paths: Iterable[str | Path] | str | Path, game: Game | str | None = None) -> Replay:
     """The logs and the game they are judged by. BadInput where a file is none, or no game fits."""
-    files = log_files(paths)
-    logs = tuple((path.name, read_log(path)) for path in files)
+    chain = open_chain(paths)
+    logs = tuple((part.file.name, part.file.read(), part.skipped) for part in chain.parts)
     if not isinstance(game, Game):
-        game = open_game(game or game_of(files[0], logs[0][1]))
+        game = open_game(game or game_of(*logs[0][:2]))
     rules = rules_of(game)
     if rules is None:
         raise BadInput(error("no-rules", f"{game.id} names no rule set, so nothing can be judged",
                              help="give game.yaml a line  rules: package.module:RULES"))  # fmt: skip
-    return Replay(game, rules, logs)
+    return Replay(game, rules, chain, logs)
 
 
 def first_position(replay: Replay, ours: bool) -> tuple[Position, Given]:
@@ -150,31 +155,13 @@ def first_position(replay: Replay, ours: bool) -> tuple[Position, Given]:
     return position.with_state(state), Given(values=values, played=ours)
 
 
-def log_files(paths: Iterable[str | Path] | str | Path) -> tuple[Path, ...]:
-    """Files as given; of a folder its logs in the order of their names. BadInput where there is none."""
-    if isinstance(paths, str | Path):
-        paths = (paths,)
-    files: list[Path] = []
-    for path in map(Path, paths):
-        if path.is_dir():
-            found = sorted(p for p in path.iterdir() if p.suffix.lower() == ".vlog")
-            if not found:
-                raise BadInput(error("no-logs", f"no .vlog file in {path}"))
-            files += found
-        else:
-            files.append(path)
-    if not files:
-        raise BadInput(error("no-logs", "no log was named"))
-    return tuple(files)
-
-
-def game_of(path: Path, log: Log) -> str:
+def game_of(file: str, log: Log) -> str:
     """The game whose module the log was played on, told by the module's name."""
     name = _module_of(log)[0]
     for folder in games():
         if open_game(folder).name == name:
             return folder
-    raise BadInput(error("game-unknown", f"{path}: played on the module {name!r}, which is none of the games here",
+    raise BadInput(error("game-unknown", f"{file}: played on the module {name!r}, which is none of the games here",
                          help="name the game: --game GAME"))  # fmt: skip
 
 

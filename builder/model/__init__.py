@@ -1,7 +1,7 @@
 """Values and notation: the pure middle of the house."""
 
 from builder.model.counters import Counter, MarkerKind, Values
-from builder.model.diagnostics import BadInput, Diagnostic, Severity, Span, error, near_miss, warning
+from builder.model.diagnostics import BadInput, Diagnostic, Severity, Span, error, near_miss, note, warning
 from builder.model.events import (
     Announced,
     Appeared,
@@ -50,6 +50,6 @@ __all__ = [
     "MapHex", "MapSheet", "MapSide", "Marked", "Marker", "MarkerKind", "MarkerPlaced", "MarkerRemoved", "Moment",
     "Moved", "Nation", "Need", "Phase", "PieceId", "Placement", "PropertySet", "Reason", "Region", "Removed", "Rolled",
     "Row", "Rule", "RuleRef", "Said", "Scenario", "Severity", "Side", "Span", "Stepped", "Strength", "Table", "Tag",
-    "Turn", "TurnSet", "Undone", "Unit", "Values", "Verdict", "announce", "error", "hexside", "near_miss", "table",
+    "Turn", "TurnSet", "Undone", "Unit", "Values", "Verdict", "announce", "error", "hexside", "near_miss", "note", "table",
     "unit_of", "warning",
 ]  # fmt: skip

@@ -76,6 +76,11 @@ def error(code: str, headline: str, span: Span = Span(""), *, help: str = "", no
     return Diagnostic(code, Severity.ERROR, headline, span, tuple(notes), help)
 
 
+def note(code: str, headline: str, span: Span = Span("")) -> Diagnostic:
+    """Something that was noticed and is not wrong."""
+    return Diagnostic(code, Severity.NOTE, headline, span)
+
+
 def warning(
     code: str, headline: str, span: Span = Span(""), *, help: str = "", notes: Iterable[str] = ()
 ) -> Diagnostic:

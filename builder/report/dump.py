@@ -6,13 +6,9 @@ Players' ids are their passwords and stand in no record. What the eyes do not se
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from builder.make.opening import module_places, module_tracker, open_game
-from builder.model import BadInput
 from builder.report.dump_module import module_records
 from builder.report.dump_steps import note_record, step_record, turn_record
 from builder.report.eyes import (
@@ -24,22 +20,19 @@ from builder.report.eyes import (
     eyes_of,
     windows_of,
 )
-from builder.sources import games
-from builder.vassal.archive import MODULE_DATA, SAVED_GAME, open_archive
-from builder.vassal.metadata import read_metadata
+from builder.report.modules_near import module_near, our_windows
+from builder.vassal.archive import SAVED_GAME, open_archive
 from builder.vassal.module import Module, open_module
-from builder.vassal.saves import Log, read_log, read_save
+from builder.vassal.saves import Log, read_log
 from builder.vassal.stacking import stacking_of
 from builder.vassal.table import DECK, STACK, Table
 
 Record = dict[str, Any]
-FOLDERS = 50  # and files in each: how far a module is looked for
 
 
-def game_records(path: Path, eyes: str = PUBLIC, module: Module | None = None, windows: Windows | None = None
+def game_records(log: Log, eyes: str = PUBLIC, module: Module | None = None, windows: Windows | None = None
                  ) -> Iterator[Record]:  # fmt: skip
     """The file, its players, boards, properties, pieces by place, then each step. BadInput as the readers."""
-    log = read_log(path)
     table = Table(stacking_of(module)) if module is not None else Table()
     table.apply_all(log.save.commands)
     if windows is None:
@@ -125,60 +118,18 @@ def _deck(id: str, watcher: Watcher) -> Record:
 # ---- any file
 
 
-def records(path: Path, eyes: str = PUBLIC, module_file: Path | None = None) -> Iterator[Record]:
+def records(
+    source: Path | bytes, eyes: str = PUBLIC, module_file: Path | None = None, name: str = ""
+) -> Iterator[Record]:
     """What the file is follows from its content. BadInput where it cannot be read."""
-    with open_archive(path) as archive:
+    with open_archive(source, path=name) as archive:
         game = SAVED_GAME in archive
     if not game:
-        yield from module_records(path)
+        yield from module_records(source)
         return
-    name = _module_name(path)
-    module = open_module(module_file) if module_file else module_near(path, name)
-    yield from game_records(path, eyes, module, _our_windows(name) if module is None else None)
-
-
-def _module_name(path: Path) -> str:
-    data = read_save(path).moduledata
-    return (data.name or "") if data else ""
-
-
-def module_near(path: Path, name: str) -> Module | None:
-    """The module of that name in the folder of the file, in dist, or in a folder `mod…` aside; None if none opens."""
-    if not name:
-        return None
-    here = path.resolve().parent
-    for folder in (here, Path("dist"), here.parent, *_inside(here.parent, "[Mm]od*")):
-        for file in _inside(folder, "*.vmod"):
-            if _names(file) == name:
-                with suppress(BadInput):
-                    return open_module(file)
-    return None
-
-
-def _inside(folder: Path, pattern: str) -> list[Path]:
-    try:
-        return sorted(islice(folder.glob(pattern), FOLDERS))
-    except OSError:
-        return []
-
-
-def _names(file: Path) -> str:
-    try:
-        with open_archive(file) as archive:
-            return read_metadata(archive.read(MODULE_DATA), MODULE_DATA).name or "" if MODULE_DATA in archive else ""
-    except BadInput:
-        return ""
-
-
-def _our_windows(name: str) -> Windows | None:
-    """A game whose sources are here needs no module file: ours have no private windows."""
-    for game in games():
-        try:
-            opened = open_game(game)
-        except BadInput:
-            continue
-        if opened.name == name:
-            tracker = module_tracker(opened)
-            sides = tuple(side.name for side in opened.sides)
-            return Windows(True, {}, module_places(opened), {tracker.id: tracker}, sides)
-    return None
+    log = read_log(source, path=name)
+    data = log.save.moduledata
+    played = (data.name or "") if data else ""
+    near = module_near(source, played) if isinstance(source, Path) else None
+    module = open_module(module_file) if module_file else near
+    yield from game_records(log, eyes, module, our_windows(played) if module is None else None)

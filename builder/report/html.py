@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from builder.art.templates import fill, own_templates
 from builder.make.check import CheckReport
-from builder.report.verdicts import LOUD, line, per_rule, summary
+from builder.report.verdicts import LOUD, line, notes_of, per_rule, summary
 
 
 def page(report: CheckReport) -> str:
@@ -18,5 +18,5 @@ def page(report: CheckReport) -> str:
         loud=[(v, line(v)) for v in loud],
         actions=[(str(a), [str(r) for r in a.refs], verdicts) for a, verdicts in report.judged],
         rules=per_rule(report.verdicts),
-        notes=[str(n) for n in report.notes[:50]],
+        notes=[str(n) for n in notes_of(report)[:50]],
     )

@@ -8,12 +8,12 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-from builder.make.check import log_files, open_replay
+from builder.make.check import open_replay
+from builder.make.inputs import log_files
 from builder.model import Event
 from builder.report.dump import records
 from builder.report.dump_text import lines
 from builder.rules.steps import folded, presses
-from builder.vassal.saves import read_log
 
 
 def show(logs: Iterable[str | Path], game: str | None, stage: str) -> Iterator[str]:
@@ -25,17 +25,19 @@ def show(logs: Iterable[str | Path], game: str | None, stage: str) -> Iterator[s
 
 def _split(logs: Iterable[str | Path], game: str | None) -> Iterator[str]:
     """Items by number, with their length and the kinds of their commands; never the text, which holds secrets."""
-    for path in log_files(logs):
-        log = read_log(path)
-        yield f"{path.name}: {log.save.container}, position of {len(log.save.items)} items"
+    for file in log_files(logs):
+        log = file.read()
+        yield f"{file.name}: {log.save.container}, position of {len(log.save.items)} items"
         for step in log.steps:
             kinds = Counter(type(command).__name__ for command in step.commands)
             yield f"step {step.number}: {len(step.raw)} bytes, " + ", ".join(f"{n} {kind}" for kind, n in kinds.items())
 
 
 def _decode(logs: Iterable[str | Path], game: str | None) -> Iterator[str]:
-    for path in log_files(logs):
-        yield from lines(record for record in records(path) if record["what"] in ("file", "step"))
+    for file in log_files(logs):
+        yield from lines(
+            record for record in records(file.source, name=file.name) if record["what"] in ("file", "step")
+        )
 
 
 def _interpret(logs: Iterable[str | Path], game: str | None) -> Iterator[str]:

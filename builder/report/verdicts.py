@@ -7,10 +7,20 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from builder.make.check import CheckReport
-from builder.model import Verdict
+from builder.model import Diagnostic, Verdict
+from builder.report.chain import chain_report
 
 LOUD = ("ILLEGAL", "SUSPECT", "undecided", "unchecked")
 """Outcomes that are shown unless all are asked for, the weightiest first."""
+
+
+MOST_NOTES = 30
+
+
+def notes_of(report: CheckReport) -> tuple[Diagnostic, ...]:
+    """What concerns the files: first the chain that they make, then what the replay noticed."""
+    chain = chain_report(report.chain).faults if report.chain is not None else ()
+    return (*chain, *report.notes)
 
 
 def line(verdict: Verdict) -> str:
@@ -51,10 +61,11 @@ def summary(report: CheckReport) -> Iterator[str]:
 def text(report: CheckReport, everything: bool = False, details: bool = True) -> Iterator[str]:
     """The whole report as lines."""
     yield from summary(report)
-    for note in report.notes[:20]:
+    notes = notes_of(report)
+    for note in notes[:MOST_NOTES]:
         yield str(note)
-    if len(report.notes) > 20:
-        yield f"… and {len(report.notes) - 20} more notes of this kind"
+    if len(notes) > MOST_NOTES:
+        yield f"… and {len(notes) - MOST_NOTES} more notes"
     for verdict in report.verdicts:
         if everything or verdict.outcome in LOUD:
             yield ""
@@ -69,7 +80,7 @@ def as_json(report: CheckReport) -> dict[str, Any]:
         "files": list(report.files),
         "steps": report.steps,
         "played_on_ours": report.played_on_ours,
-        "notes": [note.as_json() for note in report.notes],
+        "notes": [note.as_json() for note in notes_of(report)],
         "unknown": dict(report.unknown),
         "actions": [
             {"action": str(action), "log": list(map(str, action.refs)), "verdicts": [v.as_json() for v in verdicts]}

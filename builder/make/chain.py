@@ -1,0 +1,50 @@
+"""Logs of a game as a chain: in the order of play, each step counted once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from builder.make.inputs import LogFile, log_files
+from builder.vassal.chain_order import chain_of
+from builder.vassal.chains import Chain, Link, Recorded, record_of
+
+
+class Part(NamedTuple):
+    """A log of the main line; `skipped` are numbers of steps that another log, or the log itself, held before."""
+
+    file: LogFile
+    skipped: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class ChainOfLogs:
+    """`files` and `records` as given; `chain` puts them in order."""
+
+    files: tuple[LogFile, ...]
+    records: tuple[Recorded, ...]
+    chain: Chain
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        return tuple(Part(self.files[link.log], link.skipped) for link in self.chain.links)
+
+    def before(self, link: Link) -> Link | None:
+        """What a log of the main line comes behind in the order of play."""
+        links = self.chain.links
+        at = links.index(link)
+        return links[at - 1] if at and link.after is not None else None
+
+
+def open_chain(
+    paths: Iterable[str | Path] | str | Path, progress: Callable[[str], None] = lambda name: None
+) -> ChainOfLogs:
+    """Every log read once. BadInput where one cannot be read."""
+    files = log_files(paths)
+    records = []
+    for file in files:
+        progress(file.name)
+        records.append(record_of(file.name, file.read()))
+    return ChainOfLogs(files, tuple(records), chain_of(records))

@@ -1,0 +1,167 @@
+"""Logs of one game put in order by the positions that they hold: what follows what, where a chain breaks, what stands
+twice.
+
+A log opens with the whole position. It follows another if that position is the other's last one; it leaves it earlier
+if it is one of those in between. Nothing is told from names or dates of files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from builder.vassal import commands as c
+from builder.vassal.fingerprint import Fingerprint, Fingerprints, Standing, standing_of
+from builder.vassal.saves import Log
+from builder.vassal.standing import DECK, PIECE
+from builder.vassal.stream import Step
+from builder.vassal.table import Table
+
+Position = dict[str, Standing]
+
+
+class Recorded(NamedTuple):
+    """A log as far as its place in a chain is concerned. `positions[n]` is the board after step n, 0 the start;
+    `said[n - 1]` is a hash of what step n does."""
+
+    name: str
+    module: tuple[str, ...]  # name, version, then each extension with its version
+    players: tuple[tuple[str, str], ...]  # name and side at the start
+    players_at_end: tuple[tuple[str, str], ...]
+    positions: tuple[Fingerprint, ...]
+    said: tuple[int, ...]
+    odd: frozenset[int]  # numbers of steps that begin where the board does not stand
+    telling: frozenset[int]  # numbers of steps that make pieces: no two of them are alike by chance
+    touched: frozenset[str]  # ids of pieces and decks that stand otherwise at its end
+    start: Position
+    end: Position
+
+
+class Difference(NamedTuple):
+    """One piece or deck that stands otherwise at the start of a log than at the end of the one before."""
+
+    id: str
+    before: Standing | None
+    after: Standing | None
+
+
+class Link(NamedTuple):
+    """Where log number `log` begins: behind step `step` of log `after`; `after` is None where nothing comes before it.
+
+    `skipped` are numbers of its steps that stand in logs before it, or twice in it. `broken` says what differs where
+    the log follows no other to the letter, and stands behind the one that is most like it. `beside` is the other log of
+    two that were played at the same time and are both followed.
+    """
+
+    log: int
+    after: int | None
+    step: int
+    skipped: frozenset[int] = frozenset()
+    broken: tuple[Difference, ...] = ()
+    beside: int | None = None
+
+
+class Chain(NamedTuple):
+    """`links` in the order of play; those in `aside` leave that line somewhere, or hold nothing of their own."""
+
+    links: tuple[Link, ...]
+    aside: tuple[Link, ...]
+
+
+def record_of(name: str, log: Log) -> Recorded:
+    """Walk a log once. Memory: one number a step, and the first and last position."""
+    table = Table()
+    table.apply_all(log.save.commands)
+    players = tuple(sorted(table.players.values()))
+    prints = Fingerprints(table)
+    start = _position(table)
+    positions, said, odd, telling = [prints.now], [], set(), set()
+    for step in log.steps:
+        commands = step.commands
+        if _is_odd(commands, table):
+            odd.add(step.number)
+        if any(type(one) is c.AddPiece for one in commands):
+            telling.add(step.number)
+        prints.apply(commands)
+        positions.append(prints.now)
+        said.append(saying(step))
+    data = log.save.moduledata
+    module = ("", "") if data is None else (data.name or "", data.version or "")
+    extensions = {f"{one.name} {one.version or ''}".strip() for one in log.save.commands if type(one) is c.Extension}
+    end = _position(table)
+    touched = frozenset(one.id for one in differences(start, end))
+    return Recorded(
+        name=name,
+        module=(*module, *sorted(extensions)),
+        players=players,
+        players_at_end=tuple(sorted(table.players.values())),
+        positions=tuple(positions),
+        said=tuple(said),
+        odd=frozenset(odd),
+        telling=frozenset(telling),
+        touched=touched,
+        start=start,
+        end=end,
+    )
+
+
+def saying(step: Step) -> int:
+    """A hash of what a step does, the same wherever it is recorded again."""
+    return hash(tuple((type(one).__name__, *one) for one in step.commands))
+
+
+def _position(table: Table) -> Position:
+    return {id: standing_of(table, piece) for id, piece in table.pieces.items() if piece.kind in (PIECE, DECK)}
+
+
+def _is_odd(commands: Sequence[c.Command], table: Table) -> bool:
+    """Whether a step moves a piece from where it is not, or adds one that is there: it was recorded elsewhere."""
+    if any(type(one) is c.Undo for one in commands):
+        return False
+    for one in commands:  # the first that tells: what comes behind it may build on it
+        if type(one) is c.MovePiece and one.id in table.pieces and one.old_map is not None:
+            return table.place_of(one.id) != (one.old_map, one.old_x, one.old_y)
+        if type(one) is c.AddPiece:
+            return one.id in table.pieces
+    return False
+
+
+def differences(before: Position, after: Position) -> tuple[Difference, ...]:
+    """In the order of the first position, then what is new."""
+    ids = [*before, *(id for id in after if id not in before)]
+    return tuple(Difference(id, before.get(id), after.get(id)) for id in ids if before.get(id) != after.get(id))
+
+
+# ---- steps that stand twice in one log
+
+
+def repeated_steps(log: Recorded) -> frozenset[int]:
+    """Numbers of steps that a log holds for the second time: a log that was loaded as a continuation while another was
+    recorded stands there twice (formats, re-recorded steps).
+
+    Proof is a step that repeats an earlier one to the letter and cannot have been made where it stands; its neighbours
+    count as long as they repeat the earlier one's neighbours.
+    """
+    first: dict[int, list[int]] = {}
+    for number, hashed in enumerate(log.said, 1):
+        first.setdefault(hashed, []).append(number)
+    repeated: set[int] = set()
+    for number in sorted(log.odd):
+        if number in repeated:
+            continue
+        earlier = [one for one in first[log.said[number - 1]] if one < number and one not in repeated]
+        if earlier:
+            repeated |= _alike(log.said, earlier[-1], number)
+    return frozenset(repeated)
+
+
+def _alike(said: Sequence[int], first: int, second: int) -> set[int]:
+    """The numbers around `second` whose steps say the same as those around `first`."""
+    distance = second - first
+    low = second
+    while low - 1 - distance >= 1 and low - 1 > first and said[low - 2] == said[low - 2 - distance]:
+        low -= 1
+    high = second
+    while high < len(said) and high + 1 - distance < low and said[high] == said[high - distance]:
+        high += 1
+    return set(range(low, high + 1))
