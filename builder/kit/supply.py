@@ -1,4 +1,7 @@
-"""Lines of supply: traced step by step from a unit to a source, past nothing that blocks."""
+"""Lines of supply: traced step by step from a unit to a source, past nothing that blocks.
+
+Sources that must trace on themselves, as towns and headquarters do, are the matter of `supply_net.py`.
+"""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from builder.model import Answer, Evidence, Need, Reason, Table
 
@@ -27,3 +27,27 @@ def number(table: Table | None, key: str, column: str, weigh: Weigh = lambda evi
     """A whole number of one cell; an empty cell is 0."""
     found = cell(table, key, column, weigh)
     return Answer(int(found.value or 0) if found.known else 0, found.reasons, found.needs)
+
+
+def band(bands: Sequence[str], value: int) -> str:
+    """The heading that a number falls under: `0`, `1..3`, `4..`, `..-1`; "" where no heading has it.
+
+    ValueError for a heading that is no number and no range of two dots.
+    """
+    for heading in bands:
+        low, dots, high = heading.partition("..")
+        if dots:
+            held = (not low or int(low) <= value) and (not high or value <= int(high))
+        else:
+            held = int(low) == value
+        if held:
+            return heading
+    return ""
+
+
+def portions(value: int, most: int) -> tuple[int, ...]:
+    """A strength cut to a table that ends at `most`: whole columns of it, then the rest (123 by 50: 50 50 23)."""
+    if value < 0 or most < 1:
+        raise ValueError(f"no portions of {most} in {value}")
+    whole, rest = divmod(value, most)
+    return (most,) * whole + ((rest,) if rest else ())

@@ -8,48 +8,8 @@ import random
 import pytest
 
 from builder.kit import combat, geometry, movement, supply, tables
-from builder.model import Answer, Evidence, Hex, Need, Reason, Row, Span, Tag, table
-
-# A board is drawn row by row, each odd row half a hex to the right. Letters are terrain, `.` clear, `#` no hex.
-COSTS = {".": 1, "f": 2, "m": 3, "A": 1, "B": 1, "x": 1, "*": 1}
-
-
-class Board:
-    """Hexes by axial pair; `sides` crosses a pair of hexes at extra cost, None forbids it."""
-
-    def __init__(self, drawing: str, sides: dict | None = None):
-        self.terrain: dict[Hex, str] = {}
-        for y, row in enumerate(line for line in drawing.splitlines() if line.strip()):
-            for x, letter in enumerate(row.split()):
-                if letter != "#":
-                    self.terrain[Hex(x - (y - y % 2) // 2, y)] = letter
-        self.sides = sides or {}
-
-    def at(self, letter: str) -> Hex:
-        return next(hex_ for hex_, found in self.terrain.items() if found == letter)
-
-    def neighbours(self, hex_: Hex):
-        return [near for near in hex_.neighbours() if near in self.terrain]
-
-    def cost(self, a: Hex, b: Hex) -> movement.Cost | None:
-        if self.terrain[b] == "x":
-            return None
-        extra = self.sides.get(frozenset((a, b)), 0)
-        if extra is None:
-            return None
-        points = COSTS[self.terrain[b]]
-        reason = Reason(self.terrain[b], points, Evidence(Tag.CHOSEN))
-        crossing = (Reason("river", extra, Evidence(Tag.BOOK)),) if extra else ()
-        return movement.Cost(points + extra, (reason, *crossing))
-
-
-OPEN = """
-. . . . .
- . . . . .
-. . . . .
- . . . . .
-. . . . .
-"""
+from builder.model import Answer, Evidence, Hex, Need, Row, Span, Tag, table
+from tests.kit.boards import Board
 
 
 def test_a_ring_has_six_hexes_for_each_step_of_its_radius():
@@ -225,6 +185,41 @@ def test_better_odds_rank_higher():
     assert ranks == sorted(ranks) and len(set(ranks)) == len(ranks)
 
 
+COLUMNS = ("1:2", "1:1", "2:1", "3:1", "4:1", "5:1")
+
+
+@pytest.mark.parametrize(
+    ("attack", "defence", "column", "beyond"),
+    [(7, 2, "3:1", 0), (5, 5, "1:1", 0), (4, 7, "1:2", 0), (4, 9, "1:2", -1), (1, 4, "1:2", -2), (5, 1, "5:1", 0),
+     (11, 1, "5:1", 6)],
+)  # fmt: skip
+def test_odds_fall_in_a_column_or_beyond_the_table(attack, defence, column, beyond):
+    assert combat.odds_column(combat.odds(attack, defence), COLUMNS) == (column, beyond)
+
+
+def test_odds_between_two_columns_fall_in_the_lower_one():
+    assert combat.odds_column(combat.odds(9, 2), ("1:1", "3:1", "6:1")) == ("3:1", 0)
+
+
+def test_a_column_shifts_as_far_as_the_table_goes():
+    assert combat.shifted("3:1", -2, COLUMNS) == ("1:1", 0)
+    assert combat.shifted("1:1", -3, COLUMNS) == ("1:2", -2)
+    assert combat.shifted("4:1", 3, COLUMNS) == ("5:1", 2)
+
+
+# Italian Front 22-18 and its figure: A to F round X in a circle; opposite are A D, B E and C F
+FIGURE = tuple("ABCDEF")
+
+
+@pytest.mark.parametrize(
+    ("attackers", "friends", "bare"),
+    [("EB", "AF", False), ("EB", "CD", False), ("EB", "AC", True), ("EB", "", True), ("AB", "", False),
+     ("AEC", "FD", True), ("FBD", "A", True)],
+)  # fmt: skip
+def test_front_and_rear(attackers, friends, bare):
+    assert bool(combat.front_and_rear(set(attackers), set(friends), FIGURE)) is bare
+
+
 def test_the_die_is_held_at_the_end_only():
     assert combat.final_die(3, (-1, -1, -1)) == 1
     assert combat.final_die(6, (2, -3)) == 5  # not 6 - 3
@@ -262,3 +257,18 @@ def test_a_cell_brings_its_evidence_and_a_missing_one_its_need():
     missing = tables.number(crt, "9:1/6", "defender")
     assert missing == Answer(0, needs=(Need("crt.csv", "9:1/6", "defender"),))
     assert tables.cell(None, "a", "b").needs
+
+
+def test_a_number_falls_under_one_heading():
+    bands = ("..-1", "0", "1..3", "4..")
+    assert [tables.band(bands, value) for value in (-5, 0, 1, 3, 4, 99)] == ["..-1", "0", "1..3", "1..3", "4..", "4.."]
+    assert tables.band(("1..3", "5"), 4) == ""
+    with pytest.raises(ValueError):
+        tables.band(("few",), 4)
+
+
+def test_a_strength_above_the_table_is_taken_in_portions():
+    assert tables.portions(123, 50) == (50, 50, 23)  # Italian Front 13-19
+    assert tables.portions(50, 50) == (50,) and tables.portions(0, 50) == ()
+    with pytest.raises(ValueError):
+        tables.portions(-1, 50)
