@@ -44,7 +44,7 @@ def complete() -> bool:
     """Whether the libraries that the command line needs can be imported here."""
     from importlib.util import find_spec
 
-    names = ("click", "jinja2", "lxml", "PIL", "yaml", "reportlab", "resvg_py", "rpds")
+    names = ("click", "jinja2", "lxml", "PIL", "yaml", "reportlab", "resvg_py", "rpds", "fontTools")
     missing = [name for name in names if find_spec(name) is None]
     if missing and os.environ.get("HEXWRIGHT_ENV") == "made":
         raise SystemExit(f"the environment in {HOME} lacks {', '.join(missing)}; delete that folder and try again")

@@ -16,8 +16,13 @@ from builder.cli.common import GAME, OUT, save, tell
 @click.option("--svg", is_flag=True, help="the drawing as SVG instead of PNG")
 @click.option("--scenario", metavar="ID", help="with the counters of this scenario's start on it")
 @click.option("--around", metavar="HEX", help="of a scenario: only what lies around this hex")
-def draw_map(game: str, out: Path, px: int, svg: bool, scenario: str | None, around: str | None) -> None:
+@click.option("--html", is_flag=True, help="one page to pan, zoom and search, with the facts behind each hex")
+def draw_map(game: str, out: Path, px: int, svg: bool, scenario: str | None, around: str | None, html: bool) -> None:
     """Draw a game's map."""
+    if html:
+        if svg or scenario or around:
+            raise click.UsageError("--html goes alone: the page holds every map and set-up of the game")
+        return _save_page(game, out)
     if (scenario and svg) or (around and not scenario):
         raise click.UsageError("--scenario gives PNG only, and --around needs --scenario")
     from builder.art.mapdraw import map_png, map_svg
@@ -35,6 +40,16 @@ def draw_map(game: str, out: Path, px: int, svg: bool, scenario: str | None, aro
         data = map_svg(opened, sheet, px).encode("utf-8") if svg else map_png(opened, sheet, px)
         path = save(out / f"{opened.id}-{sheet.id}.{'svg' if svg else 'png'}", data)
         click.echo(f"{path}  ({len(data) / 1e6:.1f} MB)")
+
+
+def _save_page(game: str, out: Path) -> None:
+    from builder.art.render import default_cache
+    from builder.make.opening import open_game
+    from builder.report.map_page import map_page
+
+    opened = open_game(game)
+    data = map_page(opened, cache=default_cache()).encode("utf-8")
+    click.echo(f"{save(out / f'{opened.id}-map.html', data)}  ({len(data) / 1e6:.1f} MB)")
 
 
 @click.command(epilog="Example:  hexwright counters glorys-end -o dist")
