@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from builder.model import Game, MapSheet, hexside
-from tests.sources.maps import kinds, misplaced
+from tests.sources.maps import chained, is_land, kinds, misplaced, pieces
 
 # what differs, and why; all else must be equal
 OWNERS = {"W6226"}  # Malmedy is German in the sister game, whose markers ask for it
@@ -130,6 +130,93 @@ def test_sides_of_the_book(main: MapSheet) -> None:
     wanted |= {("3921", "3922"): "meuse-line", ("1839", "1939"): "all-sea"}
     for (a, b), kind in wanted.items():
         assert kind in kinds(main, a, b), (a, b)
+
+
+def test_entry_edges(main: MapSheet) -> None:
+    """8.2: Germans enter from 1015, round the north-east corner, to 4111; 8.3: others by the south and west edges."""
+    east = main.regions["east-edge"]
+    assert (east[0], east[-1]) == ("1015", "4111") and chained(main, east) == []
+    column = {f"{row:02d}11" for row in range(10, 42)}
+    assert set(east) == column | {"1015", "1014", "1013", "1012"}
+    assert {main.hexes[h].owner for h in east} == {"GE"}
+    french = {h for h, hex_ in main.hexes.items() if hex_.owner == "FR"}
+    assert set(main.regions["south-edge"]) == {h for h in french if h[:2] == "44"}
+    west = {h for h in french if h[2:] == ("43" if int(h[:2]) % 2 else "44")}
+    assert set(main.regions["west-edge"]) == west - {h for h in west if "closed" in main.hexes[h].features}
+
+
+@pytest.mark.parametrize(
+    ("hex_", "others", "rule"),
+    [
+        ("1820", {"1919", "1920"}, "13.5"),
+        ("1117", {"1017", "1218"}, "3.6"),
+        ("1621", {"1520", "1620"}, "3.8: Liege stands on the western bank where the boundary begins"),
+        ("3130", {"3030", "3031", "3129", "3131"}, "16.2: the 42nd faces four German hexes"),
+        ("3332", {"3232", "3233"}, "16.2"),
+        ("3235", {"3334"}, "16.2: the British stand together"),
+        ("3334", {"3333"}, "16.2"),
+        ("3136", {"3036", "3037"}, "6.3: Paris hangs together"),
+        ("1227", {"1226", "1127"}, "7.9"),
+        ("1126", {"1226", "1127"}, "7.9"),
+        ("2443", {"2442", "2343"}, "7.9"),
+        ("2342", {"2442", "2343"}, "7.9"),
+        ("2243", {"2244", "2343", "2342"}, "7.9"),
+    ],
+)
+def test_adjacency_that_the_book_needs(main: MapSheet, hex_: str, others: set[str], rule: str) -> None:
+    assert others <= set(main.neighbours(hex_)), rule
+
+
+@pytest.mark.parametrize(
+    ("number", "owner", "rule"),
+    [
+        ("3223", "FR", "3.4: where the 4th Army gathers; 3.3: only in France"),
+        ("1415", "GE", "8.2"),
+        ("1525", "BE", "7.10"),
+        ("1621", "BE", "7.11"),
+        ("1226", "BE", "7.9"),
+        ("1032", "BE", "4.3"),
+        ("1335", "FR", "3.7, 4.3: a French port"),
+        ("1337", "FR", "3.7, 4.3"),
+        ("1439", "FR", "3.7, 4.3"),
+        ("1632", "FR", "4.2"),
+        ("2031", "FR", "4.3"),
+        ("2038", "FR", "7.11"),
+        ("2244", "FR", "4.2: German points"),
+        ("3912", "GE", "4.2: Allied points lie in German land"),
+        ("2822", "FR", "14.10"),
+        ("3320", "FR", "14.10"),
+        ("3716", "FR", "14.10"),
+        ("4115", "FR", "14.10"),
+    ],
+)
+def test_countries_that_the_book_implies(main: MapSheet, number: str, owner: str, rule: str) -> None:
+    assert main.hexes[number].owner == owner, rule
+
+
+def test_access_hexes_of_the_sister_game_are_these(tgwie: Game, main: MapSheet) -> None:
+    """7.9 there lists what TGWiE 11.14.D marks with a letter: one set, two numberings."""
+    west = tgwie.maps[0]
+    for there, here in (("W6819", "1226"), ("W5603", "2442")):
+        access = main.hexes[here].attributes["access"].split()
+        assert sorted(turned(h) for h in west.hexes[there].attributes["access"].split()) == sorted(access)
+        assert all("closed" not in main.hexes[h].features and is_land(main, h) for h in access)
+
+
+def test_perimeter_is_a_ring_round_paris(main: MapSheet) -> None:
+    """4.3: a printed line round the city; ours holds every hex next to Paris and hangs together."""
+    ring, paris = set(main.regions["paris-perimeter"]), main.regions["paris"]
+    assert set(paris) == {"3036", "3037", "3136"} < ring
+    assert {n for h in paris for n in main.neighbours(h)} <= ring
+    assert len(pieces(main, ring)) == 1
+
+
+def test_belgium_west_of_the_meuse(main: MapSheet) -> None:
+    """7.11: Brussels, Antwerp and Namur lie there; Liege, the lock, stands on its bank and in it."""
+    west = set(main.regions["west-of-meuse"])
+    for number in ("1525", "1226", "1032", "1621"):
+        assert number in west and main.hexes[number].owner == "BE", number
+    assert {main.hexes[h].owner for h in main.hexes if h not in west and main.hexes[h].owner == "BE"} == {"BE"}
 
 
 def test_ground_is_sound(main: MapSheet) -> None:

@@ -43,9 +43,29 @@ def test_sources_are_without_fault() -> None:
         ("2815", {"2716"}, "figure 3"),
         ("2915", {"2815"}, "figure 3"),
         ("2716", {"2717"}, "figure 3"),
+        ("1915", {"2015", "1815"}, "figure 4: the way by rail"),
+        ("1716", {"1815", "1615", "1616"}, "figure 4"),
+        ("1816", {"1815"}, "figure 4: a railhead on the way"),
+        ("2016", {"2015"}, "figure 4"),
+        ("2007", {"2107", "1908"}, "figure 5: the engineers' way"),
+        ("1907", {"1908"}, "figure 5"),
+        ("2106", {"2107", "2206"}, "figure 5: railheads side by side"),
+        ("2207", {"2107", "2206"}, "figure 5"),
+        ("1010", {"1110", "0911", "0910"}, "figures 6 and 7"),
+        ("0911", {"0910"}, "figure 7: still in the zone"),
+        ("2817", {"2816", "2917", "2918"}, "figure 9"),
         ("1611", {"1511", "1512"}, "figure 10"),
-        ("1609", {"1510", "1509"}, "figure 10"),
-        ("1713", {"1613", "1712", "1812"}, "figures 10 and 12"),
+        ("1609", {"1510", "1509", "1610"}, "figure 10"),
+        ("1710", {"1610"}, "figure 10: its zone bars the way"),
+        ("1713", {"1613", "1612"}, "figure 10"),
+        ("1609", {"1608", "1709", "1710"}, "supply, example 1"),
+        ("1713", {"1712", "1812"}, "supply, example 2"),
+        ("1711", {"1712", "1710"}, "supply, example 2: the line of the first"),
+        ("1810", {"1710", "1811", "1809"}, "supply, example 2"),
+        ("1812", {"1811"}, "supply, example 2: the line of the second"),
+        ("1513", {"1613", "1412"}, "supply, example 2: the defender's line"),
+        ("1411", {"1412"}, "supply, example 2"),
+        ("2107", {"2106", "2108", "2206", "2207"}, "figure 12: four sides of a fortress"),
         ("3217", {"3218"}, "I3-5.a"),
         ("3318", {"3317", "3319", "3217", "3218", "3417", "3418"}, "I11-v"),
         ("3419", {"3418", "3420", "3319", "3320", "3519", "3520"}, "I9-v"),
@@ -219,6 +239,41 @@ def test_front_lines_are_contiguous_and_on_land(sheet: MapSheet, scenario: str) 
         assert lines[word] == expected
     if scenario in ("may-1916", "may-1917", "oct-1917"):
         assert not {"3118", "3119"} & lines["italian"]
+
+
+def test_hexes_of_broken_off_lists(sheet: MapSheet) -> None:
+    """The ninth row of a set-up list keeps its hex only: I5-1 2318, I5-3 2122, I8-1 2119, I8-2 2020, I10-1 2118,
+    I10-2 2120, I12-1 2119, I12-3 2020, I14-1 2119, I14-2 2120. I5-2 has Germans in 2314, I8-2 cavalry in 1321."""
+    for side, rows in (
+        ("AH", "may-1915 2318 may-1915 2314 may-1916 2119 may-1917 2118 oct-1917 2119 june-1918 2119"),
+        ("IT", "may-1915 2122 may-1916 2020 may-1916 1321 may-1917 2120 oct-1917 2020 june-1918 2120"),
+    ):
+        words = rows.split()
+        for scenario, number in zip(words[::2], words[1::2]):
+            assert holders(sheet, scenario)[number] == side, (scenario, number)
+
+
+def test_3219_goes_with_3119(sheet: MapSheet) -> None:
+    """I7-3, I9-3, I11-4: 3118 and 3119 are devastated, behind the line; 3219 beyond them is Italian then."""
+    assert [holders(sheet, s)["3219"] for s in SCENARIOS] == ["AH", "IT", "IT", "IT", "AH"]
+
+
+def test_3217_is_on_the_italian_network(sheet: MapSheet) -> None:
+    """I11-rail: Austro-Hungarian ground behind the Italian line, joined by rail to a hex that was Italian in 1914."""
+    rails = [n for n in sheet.neighbours("3217") if {"rail-single", "rail-double"} & kinds(sheet, "3217", n)]
+    assert "IT" in {sheet.hexes[n].owner for n in rails}
+    assert holders(sheet, "oct-1917")["3217"] == "IT"
+
+
+def test_clear_ground_in_italy(sheet: MapSheet) -> None:
+    """I3-6, I7-v.AH.sub: the plain has hexes with clear sides; none of it is the Trentino."""
+    clear = {
+        h
+        for h, hex_ in sheet.hexes.items()
+        if hex_.owner == "IT" and any(sheet.terrain_between(h, n) == "clear" for n in sheet.neighbours(h))
+    }
+    assert {"1421", "2326", "2420"} <= clear
+    assert not {"2019", "2118", "2218"} & clear
 
 
 def test_who_holds_the_named_hexes(sheet: MapSheet) -> None:

@@ -190,6 +190,12 @@ LISTS = [
     ("west", "setup-be-4th-division", "W6221", "3.2"),
     ("west", "setup-l", "W6413", "3.2"),
     ("west", "italian-port-supply", "W2022 W2230", "11.13.C"),
+    (
+        "west",
+        "italian-held-1917",
+        "W2412 W2413 W2414 W2415 W2416 W2417 W2618 W2920 W3021 W3022 W2927 W2829 W2729 W2629 W2529 W2429 W2328",
+        "18.6.C",
+    ),
     ("east", "central-supply-cities", "E5102 E4304 E3606 E3310", "11.8.A"),
     ("east", "central-supply-if-entered", "E1328 E1819 E2423", "11.8.B"),
     ("east", "allied-supply-if-entered", "E2423 E1116 E1122 E1022", "11.9.B"),
@@ -229,6 +235,72 @@ def test_supply_edges(tgwie: Game, map_: str, region: str, ends: set[str]) -> No
     assert ends <= set(edge)
     assert all(len(sheet.neighbours(h)) < 6 for h in edge), "an edge hex has a neighbour missing"
     assert len(pieces(sheet, edge)) == 1
+
+
+def test_supply_edges_are_the_whole_edge(west: MapSheet, east: MapSheet) -> None:
+    """11.8.A, 11.9.A, 11.11: every hex of the map's rim between the named ends; 11.14.A: what of it lies in France."""
+
+    def rim(sheet: MapSheet, rows: range, last: bool) -> set[str]:
+        found = {f"{sheet.grid.prefix}{r}{(33 if r % 2 else 34) if last else 1:02d}" for r in rows}
+        return {h for h in found if is_land(sheet, h)}
+
+    assert set(east.regions["german-supply-edge"]) == rim(east, range(35, 58), last=False)
+    assert set(east.regions["russian-supply-edge"]) == rim(east, range(30, 71), last=True)
+    assert set(west.regions["german-supply-edge"]) == rim(west, range(39, 71), last=True)
+    assert {west.hexes[h].owner for h in west.regions["german-supply-edge"]} == {"GE"}
+    south = {f"W36{column:02d}" for column in range(1, 30)}
+    assert set(west.regions["french-supply-edge"]) == rim(west, range(36, 58), last=False) | south
+    assert {west.hexes[h].owner for h in west.regions["french-supply-edge"]} == {"FR"}
+    for name, owner in (("italian-central-edge", "AH"), ("italian-allied-edge", "IT")):  # 11.12, 11.13.A
+        inset = [h for h in west.regions["italian-inset"] if west.hexes[h].owner == owner]
+        outer = {h for h in inset if len(west.neighbours(h)) < 6 and west.hexes[h].terrain != "alpine"}
+        assert set(west.regions[name]) == outer, name
+
+
+def test_west_edge_and_the_channel(west: MapSheet) -> None:
+    """21.1: a line from W5701 to W3621 reaches from the Channel to the south edge, one from W5601 does not."""
+    assert "coast" in west.hexes["W5701"].features and "coast" not in west.hexes["W5601"].features
+    assert len(west.neighbours("W3621")) < 6 and west.hexes["W3621"].owner == "FR"
+
+
+def test_hexes_that_events_name(east: MapSheet) -> None:
+    """4.5.E: E1124 is Turkish, beside E1024; 23.4.B: ships reach E5403; 7.13: the beaches touch E1023."""
+    for number, owner in (("E1124", "TU"), ("E5403", "GE"), ("E1023", "TU"), ("E1122", "TU"), ("E1022", "TU")):
+        assert east.hexes[number].owner == owner and "coast" in east.hexes[number].features, number
+    assert "E1024" in east.neighbours("E1124")
+    assert {"E1122", "E1022"} <= set(east.neighbours("E1023"))
+
+
+@pytest.mark.parametrize(
+    ("place", "owner", "rule"),
+    [
+        ("Calais", "FR", "22.8"),
+        ("Dunkirk", "FR", "23.3"),
+        ("Boulogne", "FR", "23.3"),
+        ("Ostend", "BE", "23.3"),
+        ("Cambrai", "FR", "26.1.3"),
+        ("St Quentin", "FR", "26.1.3"),
+        ("Reims", "FR", "26.1.3"),
+        ("Amiens", "FR", "26.3.1"),
+        ("St Mihiel", "FR", "26.2"),
+        ("Trent", "AH", "4.5"),
+        ("Belgrade", "SE", "26.4.3"),
+        ("Uskub (Skopje)", "SE", "26.4.3"),
+        ("Loetzen", "GE", "21.6"),
+        ("Lodz", "RP", "21.3.2"),
+    ],
+)
+def test_places_named_without_a_hex(tgwie: Game, place: str, owner: str, rule: str) -> None:
+    found = [hex_ for sheet in tgwie.maps for hex_ in sheet.hexes.values() if hex_.place == place]
+    assert [hex_.owner for hex_ in found] == [owner], rule
+
+
+def test_cities_of_several_hexes(west: MapSheet) -> None:
+    """4.2: Paris; 11.11: four cities of the Ruhr, so that two of them can be lost."""
+    assert len(west.regions["paris"]) == 3 and len(pieces(west, west.regions["paris"])) == 1
+    ruhr = west.regions["ruhr"]
+    assert len(ruhr) == 4
+    assert all({"ruhr", "city"} <= set(west.hexes[h].features) and west.hexes[h].owner == "GE" for h in ruhr)
 
 
 def test_set_up_areas_round_a_place(west: MapSheet, east: MapSheet) -> None:
