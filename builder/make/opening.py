@@ -8,11 +8,12 @@ from pathlib import Path
 
 from builder.model import Diagnostic, Game, error
 from builder.module.board import map_component
-from builder.module.toolbar import tracker
+from builder.module.toolbar import dice, tracker
 from builder.module.windows import atlas, map_windows
 from builder.rules.ruleset import RuleSet, load_ruleset
 from builder.sources import find_game, load
 from builder.vassal.buildfile import component
+from builder.vassal.dice import DiceButton, SpecialDice, read_dice
 from builder.vassal.places import Places
 from builder.vassal.turns import TurnTracker, read_tracker
 
@@ -62,6 +63,10 @@ def module_places(game: Game) -> Mapping[str, Places]:
     windows = map_windows(game)
     root = component("VASSAL.build.GameModule", {}, tuple(map_component(window) for window in windows))
     return atlas(root, windows).places
+
+
+def module_dice(game: Game) -> tuple[DiceButton | SpecialDice, ...]:
+    return read_dice(component("VASSAL.build.GameModule", {}, dice(game)))
 
 
 def module_tracker(game: Game) -> TurnTracker:

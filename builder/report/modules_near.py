@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
+from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 
-from builder.make.opening import module_places, module_tracker, open_game
-from builder.model import BadInput
+from builder.make.opening import module_dice, module_places, module_tracker, open_game
+from builder.model import BadInput, Game
 from builder.report.eyes import Windows, windows_of
 from builder.sources import games
 from builder.vassal.archive import MODULE_DATA, open_archive
+from builder.vassal.dice import DiceButton, SpecialDice
 from builder.vassal.metadata import read_metadata
 from builder.vassal.module import Module, open_module
 
@@ -54,15 +56,32 @@ def _names(file: Path) -> str:
         return ""
 
 
+def dice_near(path: Path | None, name: str) -> tuple[DiceButton | SpecialDice, ...] | None:
+    """The dice buttons of the module of that name; None where neither it nor its sources are at hand."""
+    ours = _our_game(name)
+    if ours is not None:
+        return module_dice(ours)
+    module = module_near(path, name) if path is not None else None
+    return module.dice if module is not None else None
+
+
 def our_windows(name: str) -> Windows | None:
     """A game whose sources are here needs no module file: ours have no private windows."""
+    opened = _our_game(name)
+    if opened is None:
+        return None
+    tracker = module_tracker(opened)
+    sides = tuple(side.name for side in opened.sides)
+    return Windows(True, {}, module_places(opened), {tracker.id: tracker}, sides)
+
+
+@lru_cache(maxsize=8)
+def _our_game(name: str) -> Game | None:
     for game in games():
         try:
             opened = open_game(game)
         except BadInput:
             continue
         if opened.name == name:
-            tracker = module_tracker(opened)
-            sides = tuple(side.name for side in opened.sides)
-            return Windows(True, {}, module_places(opened), {tracker.id: tracker}, sides)
+            return opened
     return None

@@ -1,0 +1,65 @@
+"""All rolls of a game or of many: each counted once, undone and unused ones told apart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from builder.make.chain import ChainOfLogs, open_chain
+from builder.make.check import open_replay
+from builder.model import BadInput
+from builder.vassal.rolls import Buttons, Roll, rolls_of
+
+
+@dataclass(frozen=True, slots=True)
+class DiceOfGame:
+    """`counted` are the rolls that stood; `undone` were taken back; `repeated` stand a second time in a file, or in a
+    file that another one replaced; `unused` are counted, and no action of the game's rules took them up (None where no
+    rules are at hand)."""
+
+    chain: ChainOfLogs
+    counted: tuple[Roll, ...]
+    undone: tuple[Roll, ...]
+    repeated: tuple[Roll, ...]
+    unused: tuple[Roll, ...] | None
+
+
+def dice_of(
+    paths: Iterable[str | Path] | str | Path,
+    buttons: Callable[[str, Path | None], Buttons | None] = lambda name, near: None,
+    game: str | None = None,
+    progress: Callable[[str], None] = lambda name: None,
+) -> DiceOfGame:
+    """`buttons` gives the dice of a module by its name and a file near which it may lie; None where it is not at hand.
+    BadInput where a log cannot be read."""
+    chain = open_chain(paths, progress)
+    counted: list[Roll] = []
+    undone: list[Roll] = []
+    repeated: list[Roll] = []
+    main = {link.log for link in chain.chain.links}
+    for link in (*chain.chain.links, *chain.chain.aside):
+        file = chain.files[link.log]
+        log = file.read()
+        data = log.save.moduledata
+        near = file.source if isinstance(file.source, Path) else None
+        for roll in rolls_of(file.name, log, buttons((data.name or "") if data else "", near)):
+            if roll.step in link.skipped:
+                repeated.append(roll)
+            elif roll.undone:
+                undone.append(roll)
+            else:
+                (counted if link.log in main else repeated).append(roll)
+    return DiceOfGame(chain, tuple(counted), tuple(undone), tuple(repeated), _unused(paths, game, counted))
+
+
+def _unused(
+    paths: Iterable[str | Path] | str | Path, game: str | None, counted: Iterable[Roll]
+) -> tuple[Roll, ...] | None:
+    """Rolls in steps that belong to no recognised action."""
+    try:
+        replay = open_replay(paths, game)
+        used = {(ref.file, ref.step) for played in replay.played() for ref in played.action.refs}
+    except BadInput:
+        return None  # no game here goes by the module's name, or it has no rules
+    return tuple(roll for roll in counted if (roll.log, roll.step) not in used)

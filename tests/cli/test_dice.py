@@ -1,0 +1,56 @@
+"""hexwright dice: undone and repeated rolls stay out of the count, for any module."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+
+from PIL import Image
+
+
+def counted(run, *words) -> dict[str, int]:
+    found = json.loads(run("dice", *words, "--json")[1])
+    return {name: len(found[name] or ()) for name in ("counted", "undone", "repeated", "unused")}
+
+
+def test_undone_and_repeated_rolls(run, samples):
+    """L17a rolls once; L24 and L27 hold that roll again; L05 takes all three back."""
+    logs, module = samples / "logs", ("--module", samples / "modules" / "hexmini.vmod")
+    assert counted(run, logs / "L05-dice-undo.vlog", *module) == dict(counted=0, undone=3, repeated=0, unused=0)
+    assert counted(run, logs / "L27-continuation.vlog", *module) == dict(counted=1, undone=0, repeated=1, unused=0)
+    chain = [logs / f"{name}.vlog" for name in ("L17a-chain-red", "L17b-chain-blue", "L24-relogged")]
+    assert counted(run, *chain, *module) == dict(counted=2, undone=0, repeated=0, unused=0)
+    code, out, _ = run("dice", logs / "L05-dice-undo.vlog", *module)
+    assert code == 0 and "undone, not counted:" in out and "step 1: 2d6 = 4, 3  (Red)" in out
+
+
+def test_a_picture_and_a_table(run, samples, tmp_path):
+    log = samples / "logs" / "L16-long.vlog"
+    module = ("--module", samples / "modules" / "hexmini.vmod")
+    code, out, _ = run("dice", log, *module, "--picture", tmp_path / "dice.png")
+    assert code == 0 and "127 rolls counted, 9 undone" in out
+    with Image.open(tmp_path / "dice.png") as picture:
+        assert picture.width == 960
+    assert run("dice", log, "--picture", tmp_path / "dice.svg")[0] == 0
+    assert "<svg" in (tmp_path / "dice.svg").read_text(encoding="utf-8")
+    rows = list(csv.DictReader(io.StringIO(run("dice", log, *module, "--csv")[1])))
+    assert sum(row["counted"] == "yes" for row in rows) == 127
+    assert rows[0].keys() >= {"log", "step", "button", "result", "player"}
+
+
+def test_on_our_module_each_battle_has_its_kind_and_idle_rolls_are_named(run):
+    """A game played in VASSAL: the module tells what each roll was for, and that its die has six sides."""
+    log = Path(__file__).resolve().parents[1] / "make" / "data" / "marne-engine.vlog"
+    found = json.loads(run("dice", log, "--json")[1])
+    assert found["counted"] and all(roll["sides"] == 6 for roll in found["counted"])
+    battles = [roll for roll in found["counted"] if roll["kind"]]
+    assert {roll["kind"] for roll in battles} <= {"battle ma", "battle pa", "fire"}
+    idle = {(roll["log"], roll["step"]) for roll in found["unused"]}
+    assert not idle & {(roll["log"], roll["step"]) for roll in battles}
+
+
+def test_no_log(run, tmp_path):
+    code, _, err = run("dice", tmp_path)
+    assert code == 2 and "no .vlog file" in err
