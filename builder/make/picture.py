@@ -47,7 +47,7 @@ def setup_picture(game: Game, scenario: str, px: int, around: str = "", cache: P
 def _stacks(game: Game, scenario: Scenario) -> dict[str, list[Placement]]:
     """By place, bottom first; arrivals wait in their box of the turn track."""
     stacks: dict[str, list[Placement]] = {}
-    waiting = [Placement(arrival.what, f"T{arrival.turn}", arrival.steps) for arrival in scenario.arrivals]
+    waiting = [Placement(a.what, game.waiting_box(a.turn), a.steps) for a in scenario.arrivals]
     for placement in (*scenario.placements, *waiting):
         stacks.setdefault(placement.place, []).append(placement)
     for stack in stacks.values():

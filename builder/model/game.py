@@ -253,6 +253,10 @@ class Game:
     def side_of(self, nation: str) -> str:
         return self.nations[nation].side
 
+    def waiting_box(self, turn: int) -> str:
+        """The id of the box where arrivals of a turn wait."""
+        return self.turns[turn - 1].waiting if 0 < turn <= len(self.turns) else f"T{turn}"
+
     @property
     def full_version(self) -> str:
         """X.Y.Z+hash: names the very content, so that a changed map is never shown from an old cache."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from builder.model import BadInput, Counter, Game, MarkerKind, error
-from builder.module import toolbar
+from builder.module import strength, toolbar
 from builder.module.board import map_component
 from builder.module.markers import MARKER, marker_prototype, marker_traits
 from builder.module.toolbar import has_turns
@@ -48,12 +48,15 @@ def plan_module(
     """`charts`: title -> entry name; `setups`: scenario name -> entry name. BadInput where a gpid is missing."""
     numbers = gpids(game)
     trench = _trench(game, numbers)
-    prototypes = {UNIT: unit_prototype(game, trench)} if game.counters else {}
+    strong = strength.has_strength(game)
+    shared = strength.strength_prototypes(game) if strong else {UNIT: unit_prototype(game, trench)}
+    own_traits = strength.strength_traits if strong else unit_traits
+    prototypes = dict(shared) if game.counters else {}
     prototypes |= {MARKER: marker_prototype()} if game.markers else {}
     pieces: dict[str, tuple[Trait, ...]] = {}
     for counter in game.counters.values():
         pile = dead_pile(game, counter.side)
-        pieces[f"slot:{counter.id}"] = unit_traits(counter, game, pile, numbers[f"slot:{counter.id}"])
+        pieces[f"slot:{counter.id}"] = own_traits(counter, game, pile, numbers[f"slot:{counter.id}"])
     for kind in game.markers.values():
         pieces[f"slot:marker:{kind.id}"] = marker_traits(kind, game, numbers[f"slot:marker:{kind.id}"])
     root = component(
@@ -79,7 +82,7 @@ def plan_module(
                 for name, traits in prototypes.items()
             )),
             *(map_component(window, window is windows[0]) for window in windows),
-            *((toolbar.tracker(game), toolbar.upkeep()) if has_turns(game) else ()),
+            *((toolbar.tracker(game), toolbar.upkeep(game)) if has_turns(game) else ()),
             *toolbar.dice(game),
             *_palette(game, pieces, numbers),
             *((toolbar.charts(charts),) if charts else ()),

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 from builder.model import Game, Placement, Scenario
 from builder.module import words as w
+from builder.module.heaps import heaps
 from builder.module.plan import ModulePlan
+from builder.module.strength import with_stock
 from builder.module.toolbar import first_moment, tracker_state
 from builder.module.windows import Atlas, MapWindow, atlas
 from builder.module.write import module_metadata, save_metadata
@@ -43,19 +45,15 @@ def setup_pieces(
     """Every piece, and after the pieces of a place the stack that holds them, bottom first."""
     prototypes = {name: slot_text(traits) for name, traits in plan.prototypes.items()}
     where = module_atlas(plan, windows)
-    by_place: dict[str, list[Placement]] = {}
-    waiting = [Placement(a.what, f"T{a.turn}", a.steps) for a in scenario.arrivals]
-    for placement in (*scenario.placements, *waiting):
-        by_place.setdefault(placement.place, []).append(placement)
     number = FIRST_ID
-    for place, placements in by_place.items():
-        on, x, y = where.spot(place)
+    for on, x, y, placements in heaps(game, scenario, where):
         members = []
-        for placement in sorted(placements, key=lambda p: p.what in game.markers):
+        for placement in placements:
             id_ = str(number)
             number += 1
             members.append(id_)
             traits = with_marks(expand(_at_start(game, placement, plan), prototypes), placement.marks)
+            traits = with_stock(traits, placement.stock)
             basic = traits[-1].with_state(map=on, x=x, y=y, properties=(("UniqueID", id_),))
             yield AddPiece(id_, *encode_piece((*traits[:-1], basic)))
         yield AddPiece(str(number), "stack", f"{on};{x};{y};{';'.join(members)};@@-1")

@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 
 from builder.model import Game, Scenario
 from builder.model.speech import UPKEEP, announce
-from builder.module import battle
+from builder.module import battle, calendar
 from builder.module import words as w
 from builder.module.units import phase_name
 from builder.vassal.buildfile import Component, component
 from builder.vassal.sequence import encode
 
 M = "VASSAL.build.module."
+UPKEEP_TIP = "Clear what your units did, finish trenches, lift command markers"
 DOCKED = "TurnTracker.defaultDocked"  # VASSAL's own name: the tracker stands in the toolbar from the first start
 GATE = {"canDisable": "false", "propertyGate": "", "disabledIcon": "", "hideWhenDisabled": "false"}
 
@@ -56,6 +57,8 @@ def has_turns(game: Game) -> bool:
 
 def tracker(game: Game) -> Component:
     """Turn, side, phase. A list cannot skip by turn: a hot key steps on where the phase does not exist."""
+    if calendar.has_months(game):
+        return calendar.month_tracker(game)
     T = M + "turn."
     phases = [phase_name(p) for p in _phases(game)]
     return component(T + "TurnTracker", {
@@ -132,6 +135,8 @@ def _range(first: int, last: int) -> str:
 
 def tracker_state(game: Game, turn: int, side: str, phase: str) -> str:
     """The tracker's own state at a moment (formats §4.10): counter, side index, phase index."""
+    if calendar.has_months(game):
+        return calendar.month_state(game, turn, side, phase)
     sides = [s.id for s in _order_of_sides(game)]
     phases = [p.id for p in _phases(game)]
     flags = encode(["true"] * len(phases), ",")
@@ -149,12 +154,13 @@ def first_moment(game: Game, scenario: Scenario) -> tuple[int, str, str]:
     return turn, side, next(own).id
 
 
-def upkeep() -> Component:
+def upkeep(game: Game) -> Component:
     """One key at the end of a player turn: what units of the side did is cleared, its trenches are finished."""
-    said = announce(UPKEEP, turn=f"${w.TURN_NUMBER}$", side=f"${w.ACTIVE_SIDE}$")
+    turn = {} if calendar.has_months(game) else {"turn": f"${w.TURN_NUMBER}$"}  # a month's name holds a space
+    said = announce(UPKEEP, **turn, side=f"${w.ACTIVE_SIDE}$")
     return component(M + "GlobalKeyCommand", {
         "name": "End of player turn", "buttonText": "End player turn",
-        "tooltip": "Clear what your units did, finish trenches, lift command markers", "icon": "",
+        "tooltip": UPKEEP_TIP if not calendar.has_months(game) else UPKEEP_TIP.partition(",")[0], "icon": "",
         "buttonHotkey": str(w.UPKEEP), "hotkey": str(w.UPKEEP_SENT),
         "target": "MODULE|false|MAP|||||0|0||false|||EQUALS||", "filter": f"{{ Side == {w.ACTIVE_SIDE} }}",
         "deckCount": "-1", "reportSingle": "true", "suppressSounds": "true",

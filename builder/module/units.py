@@ -40,7 +40,7 @@ def unit_prototype(game: Game, trench: tuple[Trait, ...] = ()) -> tuple[Trait, .
         new_trait("footprint", {"visible": False, "points": (), "ever_used": False}, key=w.TRAIL, menu="Movement trail",
                   clear_key=w.CLEAR_TRAIL, radius=8, line_width="3.0", line=Colour(180, 40, 40), visible_to_all=True),
         *battle.triggers(),
-        *_step_triggers(),
+        *step_triggers(),
         *_command_triggers(game),
         trigger("moved", w.ON_MOVE, "OldLocationName != LocationName && Side == ActiveSide", (w.NOTE_MOVE,)),
         new_trait("macro", name="turned", watch_keys=(w.NOTE_MOVE, battle.JOIN, battle.JOIN_GUN, w.DIG, GAINED,
@@ -49,7 +49,7 @@ def unit_prototype(game: Game, trench: tuple[Trait, ...] = ()) -> tuple[Trait, .
         trigger("end of turn", w.UPKEEP_SENT, "", (w.UPKEEP_CLEAR, w.CLEAR_TRAIL, w.CLEAR_MOVED)),
         *(_finish_trench(trench) if trench else ()),
         *battle.reports(),
-        *_step_reports(),
+        *step_reports(),
         new_trait("PROP", name=w.PATH, constraints=Constraints(), commands=(
             command(w.NOTE_MOVE, braced(f'Phase != "{movement}" ? Path : (Path == "" ? OldLocationName : Path)'
                                         ' + ">" + LocationName')),
@@ -67,7 +67,7 @@ def unit_prototype(game: Game, trench: tuple[Trait, ...] = ()) -> tuple[Trait, .
         *battle.property_traits(movement),
         *battle.sums(),
         *_factors(),
-        _to_dead(game),
+        to_dead(game),
         new_trait("markmoved", {"moved": False}, image="", menu="", key=None, clear_key=w.CLEAR_MOVED),
         *_command_traits(game),
         _deed_layer(),
@@ -131,11 +131,12 @@ def _without_brackets(name: str) -> str:
     return re.sub(r" \([^()]*\)$", "", name)
 
 
-def _step_triggers() -> tuple[Trait, ...]:
+def step_triggers(what: str = "step") -> tuple[Trait, ...]:
+    """Losing and gaining steps; `what` is what the menu calls one."""
     return (
         # the inner one is asked first: at one step the counter dies, and is not also stepped down
         trigger("lose a step", w.LOSE, "Step_Level > 1 && InDeadPile == 0", (w.STEP_DOWN, SAY_LOSS),
-                menu="Lose a step"),
+                menu=f"Lose a {what}"),
         trigger("last step", w.LOSE, "Step_Level == 1 && InDeadPile == 0", (SAY_DEAD, w.TO_DEAD)),
         trigger("gain a step", w.GAIN, "Step_Level < FullSteps", (w.STEP_UP, GAINED, SAY_GAIN),
                 menu="Take a replacement step"),
@@ -168,7 +169,7 @@ def has_command(game: Game) -> bool:
     return "ooc" in game.markers
 
 
-def _to_dead(game: Game) -> Trait:
+def to_dead(game: Game) -> Trait:
     """To the side's dead pile; where the map has none, off the table."""
     piles = (window for window in map_windows(game) if any(box.id.startswith("Dead-") for box in window.sheet.boxes))
     window = next(piles, None)
@@ -183,15 +184,16 @@ def _phase_id(phases: dict[str, str]) -> str:
     return braced(" : ".join(f'Phase == "{name}" ? "{id}"' for id, name in phases.items()) + ' : ""')
 
 
-def _step_reports() -> tuple[Trait, ...]:
+def step_reports(what: str = "step") -> tuple[Trait, ...]:
+    """What is said of losses and gains, for people and machines."""
     said = {"unit": "$UniqueID$", "at": "$PlaceName$"}
     loss = announce("loss", **said, steps="$Step_Level$", battle=f"${w.IN_BATTLE}$")
     death = announce("loss", **said, steps="0", battle=f"${w.IN_BATTLE}$")
     gain = announce("gain", **said, steps="$Step_Level$")
     return (
-        report(SAY_LOSS, f"$BasicName$ in $location$ loses a step and has $Step_Level$ left {loss}"),
-        report(SAY_DEAD, f"$BasicName$ in $location$ loses its last step {death}"),
-        report(SAY_GAIN, f"$BasicName$ in $location$ takes a step and has $Step_Level$ {gain}"),
+        report(SAY_LOSS, f"$BasicName$ in $location$ loses a {what} and has $Step_Level$ left {loss}"),
+        report(SAY_DEAD, f"$BasicName$ in $location$ loses its last {what} {death}"),
+        report(SAY_GAIN, f"$BasicName$ in $location$ takes a {what} and has $Step_Level$ {gain}"),
     )
 
 
@@ -207,9 +209,22 @@ def _factors() -> tuple[Trait, ...]:
     )
 
 
+def deed_traits(phases: dict[str, str], movement: str) -> tuple[Trait, ...]:
+    """What a unit did this player turn as its badge, for games that have no battles of Glory's End's kind."""
+    return (
+        new_trait("PROP", name=w.ACTED, constraints=Constraints(), commands=(
+            command(w.NOTE_MOVE, _deed_of_phase(phases, movement)), command(GAINED, "rr"),
+            command(w.UPKEEP_CLEAR, ""))),
+        _deed_layer(),
+        new_trait("calcProp", name="DeedNo", expression=_deed_number()),
+        new_trait("calcProp", name="PhaseId", expression=_phase_id(phases)),
+        new_trait("calcProp", name="PlaceName", expression=braced('LocationName.replace(" ", "_")')),  # for machines
+    )  # fmt: skip
+
+
 def _deed_of_phase(phases: dict[str, str], movement: str) -> str:
     """What a drag means by the phase it is made in; a stronger deed stays."""
-    rail, arrivals = phases.get("strategic-movement", "-"), phases.get("arrivals", "-")
+    rail, arrivals = phases.get("strategic-movement", "-"), phases.get("arrivals") or phases.get("reinforcement", "-")
     return braced(
         f'Acted != "" && Acted != "arrived" ? Acted : Phase == "{movement}" ? "moved" : Phase == "{rail}" ? "railed" '
         f': Phase == "{arrivals}" ? "arrived" : Acted'

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from builder.model import BadInput, Diagnostic, Game, error
+from builder.module.heaps import heaps
 from builder.module.plan import ModulePlan
 from builder.module.windows import Atlas, MapWindow, atlas
 from builder.vassal.examine_modules import traps
@@ -57,9 +58,6 @@ def _setups(module: Module, game: Game, where: Atlas) -> Iterator[Diagnostic]:
         table = Table()
         table.apply_all(read_save(setup_file(module, scenario.name)).commands)
         stand = sorted(table.place_of(p.id) for p in table.pieces.values() if p.kind == PIECE)
-        planned = sorted(
-            where.spot(place)
-            for place in (*(p.place for p in scenario.placements), *(f"T{a.turn}" for a in scenario.arrivals))
-        )
+        planned = sorted(heap[:3] for heap in heaps(game, scenario, where) for _ in heap.placements)
         if stand != planned:
             yield error("verify-setup", f"the set-up {scenario.name!r} does not stand as its scenario says")

@@ -63,6 +63,10 @@ IN_BATTLE = "Battle"
 TURN_NUMBER = "TurnNo"
 ACTIVE_SIDE = "ActiveSide"
 PHASE = "Phase"
+TURN_MONTH = "TurnMonth"  # where turns are parts of months, these stand for the number
+TURN_PART = "TurnPart"
+TURN_SPECIAL = "SpecialTurn"
+PHASE_SPECIAL = "SpecialPhase"
 SCENARIO = "Scenario"
 LAST_PRESS = "Turn_command"  # VASSAL's own: which way the tracker Turn last went, Next, Prev or Set
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from builder.model import Game, Marker, Unit, unit_of
+from builder.model import Game, Marker, Moment, Unit, unit_of
 from builder.replay.binding import level_number, shape_of
 from builder.vassal.places import Places
 
@@ -21,11 +21,13 @@ class Board:
     _boxes: dict[str, str] = field(init=False)
     _sides: dict[str, str] = field(init=False)
     _phases: dict[str, str] = field(init=False)
+    _turns: dict[tuple[str, str], int] = field(init=False)
     _known: dict[tuple[str, int, int], str] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         self._boxes = {box.label: box.id for sheet in self.game.maps for box in sheet.boxes}
         self._phases = {f"{p.letter} {p.name}".strip(): p.id for p in self.game.phases}
+        self._turns = {(turn.month, turn.part): turn.number for turn in self.game.turns}
         self._sides = {side.name: side.id for side in self.game.sides}
 
     def place(self, map_name: str | None, x: int, y: int) -> str:
@@ -48,6 +50,13 @@ class Board:
     def phase_named(self, text: str) -> str:
         """The phase id of what the turn tracker shows."""
         return self._phases.get(text, "")
+
+    def moment_in_month(self, active: Mapping[str, str]) -> Moment:
+        """The moment of a tracker of months, by the levels that make up the present turn."""
+        part = active.get("TurnPart") or active.get("SpecialTurn", "")
+        turn = self._turns.get((active.get("TurnMonth", ""), part), 0)
+        phase = active.get("Phase") or active.get("SpecialPhase", "")
+        return Moment(turn, self.side_named(active.get("ActiveSide", "")), self.phase_named(phase))
 
     def unit(self, piece_id: str, type_text: str, levels: Sequence[str], place: str) -> Unit | None:
         """The unit that a piece is; None where the piece is no counter of the game."""

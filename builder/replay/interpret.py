@@ -42,7 +42,7 @@ from builder.vassal.stream import Step
 from builder.vassal.table import PIECE, Change, Table
 from builder.vassal.turns import TurnTracker
 
-TURN_NUMBER, ACTIVE_SIDE, PHASE = "TurnNo", "ActiveSide", "Phase"
+TURN_NUMBER, ACTIVE_SIDE, PHASE, MONTH = "TurnNo", "ActiveSide", "Phase", "TurnMonth"
 PIECE_LISTS = ("by", "def")
 PIECE_KEYS = ("unit",)
 
@@ -180,7 +180,10 @@ class Interpreter:
         text = self.table.turns.get(self.tracker.id)
         if text is None:
             return Moment()
-        values = self.tracker.read(text).values()
+        state = self.tracker.read(text)
+        values = state.values()
+        if MONTH in values:
+            return self.board.moment_in_month({one.level.property: one.value for one in state.active()})
         number = values.get(TURN_NUMBER, "")
         side = self.board.side_named(values.get(ACTIVE_SIDE, ""))
         turn = int(number) if number.isascii() and number.isdigit() else 0

@@ -139,7 +139,7 @@ def test_every_counter_stands_as_its_scenario_says(request, folder, scenario):
         (p.what, labels.get(p.place, p.place), p.steps or full.get(p.what, 0), "ooc" in p.marks)
         for p in scenario.placements
     ]
-    wanted += [(a.what, labels[f"T{a.turn}"], a.steps or full[a.what], False) for a in scenario.arrivals]
+    wanted += [(a.what, labels[game.waiting_box(a.turn)], a.steps or full[a.what], False) for a in scenario.arrivals]
     assert sorted(stood) == sorted(wanted)
 
 
