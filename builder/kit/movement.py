@@ -105,15 +105,15 @@ def reach(
     cost: CostOf,
     budget: int | None = None,
     *,
-    minimum_move: bool = False,
+    minimum_move: bool | Callable[[P, P], bool] = False,
     may_pass: Callable[[P], bool] | None = None,
     goal: P | None = None,
 ) -> Reach:
     """All that `budget` points buy (None: any number), by Dijkstra.
 
     `minimum_move`: any one permitted step may be taken for the whole budget at the start of the move; it leads no
-    further. `may_pass` says where a move may go on from; other places may only end it. `goal` lets the search
-    stop early.
+    further. A function says of each such step whether the guarantee holds for it. `may_pass` says where a move may go
+    on from; other places may only end it. `goal` lets the search stop early.
     """
     points: dict[P, int] = {start: 0}
     came: dict[P, P] = {}
@@ -144,7 +144,9 @@ def reach(
                 heapq.heappush(queue, (total, number, near))
     if minimum_move and budget is not None and (goal is None or goal not in points):
         for near in neighbours(start):
-            if near not in points and cost(start, near) is not None:
+            if near in points or cost(start, near) is None:
+                continue
+            if minimum_move is True or minimum_move(start, near):
                 points[near], came[near] = budget, start
     return Reach(points, came)
 
@@ -156,7 +158,7 @@ def cheapest_path(
     cost: CostOf,
     budget: int | None = None,
     *,
-    minimum_move: bool = False,
+    minimum_move: bool | Callable[[P, P], bool] = False,
     may_pass: Callable[[P], bool] | None = None,
 ) -> Way | None:
     """A cheapest way to `goal` with its sum; None where no permitted way exists within `budget`."""

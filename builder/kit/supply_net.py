@@ -75,14 +75,14 @@ def lines_to(sources: Iterable[P], terms: Terms, limit: int | None = None) -> Fi
 class Tier:
     """Sources of one kind. Units within `reach` draw on them; their own line to an earlier tier is at most `onward`.
 
-    None is any length. Those of the first tier are ultimate and need no line. `terms`: those of their own line, where
-    they are not a unit's.
+    None is any length. `ultimate` sources need no line. `terms`: those of their own line, where not a unit's.
     """
 
     name: str
     places: Collection[P]
     reach: int | None
     onward: int | None = None
+    ultimate: bool = False
     terms: Terms | None = None
 
 
@@ -139,25 +139,22 @@ class Net:
 
 
 def net(tiers: Sequence[Tier], terms: Terms) -> Net:
-    """The supply net of `tiers`, the ultimate sources first. `terms` are those of a unit's own leg.
+    """The supply net of `tiers`, each fed by those before it alone. `terms` are those of a unit's own leg.
 
-    A source of a later tier is live where a line within its `onward` leads to a live one of an earlier tier. Where a
-    place is listed twice the earlier tier counts for its line, both for whom it serves.
+    A source that is not ultimate is live where a line within its tier's `onward` leads to a live one of an earlier
+    tier. An ultimate one listed last feeds units and no other source. A place in two tiers serves in both.
     """
     kinds: dict[P, str] = {}
     feeds: dict[P, SupplyLeg] = {}
     serving: dict[int | None, list[P]] = {}
-    for number, tier in enumerate(tiers):
+    for tier in tiers:
         rules = tier.terms or terms
-        lines = lines_to(kinds, rules, tier.onward) if number else None
-        for place in tier.places:
-            if place not in kinds and (rules.blocked(place) if lines is None else place not in lines.lengths):
-                continue
-            serving.setdefault(tier.reach, []).append(place)
-            if place in kinds or lines is None:
-                continue
-            path = lines.line(place) or ()
-            feeds[place] = SupplyLeg(path, kinds[path[-1]], lines.lengths[place], tier.onward)
-        for place in serving.get(tier.reach, ()):
-            kinds.setdefault(place, tier.name)
+        fed = lines_to(() if tier.ultimate else kinds, rules, tier.onward)
+        live = [p for p in tier.places if p in kinds or (not rules.blocked(p) if tier.ultimate else p in fed.lengths)]
+        for place in live:
+            if place not in kinds and not tier.ultimate:
+                path = fed.line(place) or ()
+                feeds[place] = SupplyLeg(path, kinds[path[-1]], fed.lengths[place], tier.onward)
+        kinds |= {place: tier.name for place in live if place not in kinds}
+        serving.setdefault(tier.reach, []).extend(live)
     return Net(terms, kinds, feeds, {reach: lines_to(places, terms, reach) for reach, places in serving.items()})

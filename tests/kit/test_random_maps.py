@@ -42,11 +42,14 @@ def test_reach_with_stops_and_the_guarantee(seed: int) -> None:
     dice = random.Random(seed)
     board = drawn(dice)
     start, budget, stops = dice.choice(list(board.terrain)), dice.randint(0, 7), set(some(dice, board, 5))
-    guaranteed = dice.random() < 0.5
-    fast = movement.reach(start, board.neighbours, board.cost, budget, minimum_move=guaranteed,
-                          may_pass=lambda place: place not in stops)  # fmt: skip
-    slow = twins.reached(start, board.terrain, board.neighbours, points(board), budget,
-                         (lambda a, b: True) if guaranteed else None, lambda place: place not in stops)  # fmt: skip
+    guaranteed = dice.choice((True, False, lambda a, b: board.terrain[b] != "m"))
+    asked = (lambda a, b: guaranteed) if isinstance(guaranteed, bool) else guaranteed
+
+    def passes(place):
+        return place not in stops
+
+    fast = movement.reach(start, board.neighbours, board.cost, budget, minimum_move=guaranteed, may_pass=passes)
+    slow = twins.reached(start, board.terrain, board.neighbours, points(board), budget, asked, passes)
     assert dict(fast.points) == slow
 
 
@@ -59,7 +62,7 @@ def test_supply_through_three_kinds_of_source(seed: int) -> None:
     kinds = [(some(dice, board, 2), dice.choice((3, None)), None), (some(dice, board, 4), 3, dice.choice((None, 4))),
              (some(dice, board, 3), 1, dice.choice((None, 5)))]  # fmt: skip
     terms = supply_net.Terms(board.neighbours, barred.__contains__, length)
-    found = supply_net.net([supply_net.Tier(str(n), *tier) for n, tier in enumerate(kinds)], terms)
+    found = supply_net.net([supply_net.Tier(str(n), *tier, ultimate=not n) for n, tier in enumerate(kinds)], terms)
     for place in board.terrain:
         slow = twins.supplied(place, kinds, board.terrain, board.neighbours, barred.__contains__, length)
         legs = found.line(place)
@@ -78,7 +81,7 @@ def test_a_single_line_and_the_net_of_one_kind_agree(seed: int) -> None:
     sources, barred, limit = set(some(dice, board, 3)), set(some(dice, board, 6)), dice.randint(0, 5)
     shut = crossed(board)
     terms = supply_net.Terms(board.neighbours, barred.__contains__, lambda a, b: 1 if shut(a, b) else None)
-    found = supply_net.net([supply_net.Tier("source", sources, limit)], terms)
+    found = supply_net.net([supply_net.Tier("source", sources, limit, ultimate=True)], terms)
     for place in set(board.terrain) - (sources & barred):  # a blocked source serves itself in `trace` alone
         line = supply.trace(place, sources - barred, board.neighbours, barred.__contains__,
                             lambda a, b: not shut(a, b), limit)  # fmt: skip

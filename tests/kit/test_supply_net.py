@@ -13,7 +13,7 @@ def terms(board: Board, blocked=(), length=lambda a, b: 1) -> Terms:
 
 
 def tiers(board: Board, onward: int | None = None) -> list[Tier]:
-    return [Tier("edge", board.all("E"), 4), Tier("town", board.all("T"), 4, onward)]
+    return [Tier("edge", board.all("E"), 4, ultimate=True), Tier("town", board.all("T"), 4, onward)]
 
 
 def test_a_unit_draws_on_a_town_within_four_and_the_town_on_the_edge_at_any_length():
@@ -50,7 +50,7 @@ def test_a_units_own_hex_does_not_block_it():
 def test_each_kind_of_source_serves_as_far_as_its_own_limit():
     """A headquarters serves next to it alone (11.6.A), and only while it is fed."""
     board = Board(". . H . . . E")
-    both = [Tier("edge", board.all("E"), 4), Tier("hq", board.all("H"), 1)]
+    both = [Tier("edge", board.all("E"), 4, ultimate=True), Tier("hq", board.all("H"), 1)]
     found = net(both, terms(board))
     assert [leg.to for leg in found.line(at(1, 0))] == ["hq", "edge"]
     assert found.line(at(0, 0)) is None
@@ -61,7 +61,7 @@ def test_a_chain_of_three_kinds_with_a_limit_for_each():
     board = Board(". H . D . . E")
 
     def chain(to_depot: int, to_hq: int):
-        return net([Tier("edge", board.all("E"), 2), Tier("depot", board.all("D"), 0, to_depot),
+        return net([Tier("edge", board.all("E"), 2, ultimate=True), Tier("depot", board.all("D"), 0, to_depot),
                     Tier("hq", board.all("H"), 1, to_hq)], terms(board)).line(at(0, 0))  # fmt: skip
 
     assert [(leg.to, leg.length) for leg in chain(3, 2)] == [("hq", 1), ("depot", 2), ("edge", 3)]
@@ -70,7 +70,7 @@ def test_a_chain_of_three_kinds_with_a_limit_for_each():
 
 def test_a_source_listed_later_does_not_feed_one_listed_before():
     board = Board("D . H . . E")
-    found = net([Tier("edge", board.all("E"), 0), Tier("depot", board.all("D"), 0, 2),
+    found = net([Tier("edge", board.all("E"), 0, ultimate=True), Tier("depot", board.all("D"), 0, 2),
                  Tier("hq", board.all("H"), 0, 3)], terms(board))  # fmt: skip
     assert found.kinds == {at(5, 0): "edge", at(2, 0): "hq"}
 
@@ -93,3 +93,14 @@ def test_a_step_may_cost_more_one_way_than_the_other():
     steep = terms(board, length=lambda a, b: 3 if b == at(1, 0) else 1)
     assert lines_to([at(1, 0)], steep).lengths[at(0, 0)] == 3
     assert lines_to([at(0, 0)], steep).lengths[at(1, 0)] == 1
+
+
+def test_an_ultimate_source_listed_last_feeds_units_and_no_town():
+    """A port that some nations draw on straight (11.14.B), which no town inland may use."""
+    board = Board("P . . T . . . . . E")
+    ports = Tier("port", board.all("P"), 2, ultimate=True)
+    cut = terms(board, blocked={at(7, 0)})
+    found = net([*tiers(board), ports], cut)
+    assert [leg.to for leg in found.line(at(2, 0))] == ["port"]
+    assert found.line(at(3, 0)) is None and found.line(at(4, 0)) is None
+    assert [leg.to for leg in net([*tiers(board), ports], terms(board)).line(at(3, 0))] == ["town", "edge"]
