@@ -3,63 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import NamedTuple
 
 from builder.art import palette
+from builder.art.chart_values import Cell, Chart, Footnote, Part, cell, evidence_of, head, mark_of
+from builder.art.charts_plain import month_record, month_sequence, plain_charts
 from builder.art.map_lines import words
 from builder.art.templates import fill, own_templates
-from builder.model import Evidence, Game, Row, Table, Tag
+from builder.model import Game, Row, Table
 
 OURS = "#f3e3b5"  # ground of a cell that no book states
 HEAD = "#ddd6c0"
-
-# a tag that is not proven: its sign in the cell, its words in the footnote
-MARKS = {
-    Tag.DEDUCED: ("d", "deduced from a rule; not printed in the rulebook"),
-    Tag.COMPUTED: ("m", "measured on open map data; not printed in the rulebook"),
-    Tag.CHOSEN: ("*", "our reconstruction; the published chart is not reproduced here and may differ"),
-}
-
-
-class Cell(NamedTuple):
-    text: str
-    mark: str = ""
-    align: str = "center"
-    head: bool = False
-
-
-class Footnote(NamedTuple):
-    mark: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """One table of a chart; each row has as many cells as there are columns."""
-
-    title: str
-    columns: tuple[str, ...]
-    rows: tuple[tuple[Cell, ...], ...]
-    notes: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Chart:
-    id: str
-    title: str
-    parts: tuple[Part, ...]
-
-    @property
-    def footnotes(self) -> tuple[Footnote, ...]:
-        """Those of the marks that stand in some cell."""
-        used = {cell.mark for part in self.parts for row in part.rows for cell in row}
-        return tuple(Footnote(mark, text) for mark, text in MARKS.values() if mark in used)
 
 
 def charts(game: Game) -> tuple[Chart, ...]:
     """The charts that the game's sources have the tables for, in the order players look for them."""
     found = [make(game) for table, make in CHARTS if not table or table in game.tables]
+    found += plain_charts(game)
     return tuple(chart for chart in found if any(part.rows for part in chart.parts))
 
 
@@ -83,24 +42,6 @@ def charts_for(game: Game) -> Mapping[str, str]:
     return {f"chart-{chart.id}.html": chart_html(chart, game) for chart in charts(game)}
 
 
-def _mark(evidence: Evidence | None) -> str:
-    return MARKS.get(evidence.tag, ("", ""))[0] if evidence else ""
-
-
-def _cell(row: Row, column: str, text: str | None = None, align: str = "center") -> Cell:
-    """A cell with the mark of its evidence; an empty one needs none."""
-    shown = row[column] if text is None else text
-    return Cell(shown, _mark(_evidence(row, column)) if shown else "", align)
-
-
-def _evidence(row: Row, column: str) -> Evidence | None:
-    return row.evidence.get(column) or row.evidence.get("")
-
-
-def _head(text: str, align: str = "left") -> Cell:
-    return Cell(text, "", align, True)
-
-
 def _signed(text: str) -> str:
     return f"+{text}" if text.isdigit() and text != "0" else text
 
@@ -121,10 +62,10 @@ def _matrix(table: Table, corner: str, text: Callable[[Row], str], column: str) 
     across, down = _split_keys(table)
     rows = []
     for second in down:
-        cells = [_head(second, "center")]
+        cells = [head(second, "center")]
         for first in across:
             row = table.rows.get(f"{first}/{second}")
-            cells.append(_cell(row, column, text(row)) if row else Cell(""))
+            cells.append(cell(row, column, text(row)) if row else Cell(""))
         rows.append(tuple(cells))
     return (corner, *across), tuple(rows)
 
@@ -134,7 +75,7 @@ def _crt(game: Game) -> Chart:
     columns, rows = _matrix(table, "Die", _result, "attacker")
     notes = ["Losses in steps, attacker / defender. R: the defender must retreat."]
     if worse := table.rows.get("worse"):
-        mark = _mark(_evidence(worse, "attacker"))
+        mark = mark_of(evidence_of(worse, "attacker"))
         notes.append(f"Worse than the first column: {_result(worse)}{mark}.")
     return Chart("crt", "Combat results", (Part("", columns, rows, tuple(notes)),))
 
@@ -145,11 +86,11 @@ def _terrain(game: Game) -> Chart:
         closed = row["closed"] == "yes"
         rows.append(
             (
-                _head(words(row.key)),
+                head(words(row.key)),
                 Cell({"side": "hexside"}.get(row["where"], row["where"])),
-                _cell(row, "closed" if closed else "movement", "closed" if closed else _cost(row)),
-                _cell(row, "drm", _signed(row["drm"])),
-                _cell(row, "attacker_loss", _signed(row["attacker_loss"])),
+                cell(row, "closed" if closed else "movement", "closed" if closed else _cost(row)),
+                cell(row, "drm", _signed(row["drm"])),
+                cell(row, "attacker_loss", _signed(row["attacker_loss"])),
                 Cell(row["note"], "", "left"),
             )
         )
@@ -173,7 +114,7 @@ def _siege(game: Game) -> Chart:
     modifiers = game.tables.get("siege_modifiers")
     if modifiers:
         lines = tuple(
-            (_head(row["fortress"]), Cell(row.key), _cell(row, "modifier", _signed(row["modifier"])))
+            (head(row["fortress"]), Cell(row.key), cell(row, "modifier", _signed(row["modifier"])))
             for row in modifiers.rows.values()
         )
         parts.append(Part("Fortresses with a modifier", ("Fortress", "Hex", "Modifier"), lines))
@@ -185,9 +126,9 @@ def _victory(game: Game) -> Chart:
     for side in game.sides:
         rows = tuple(
             (
-                _head(row["place"]),
-                _cell(row, "hex"),
-                _cell(row, "points"),
+                head(row["place"]),
+                cell(row, "hex"),
+                cell(row, "points"),
                 Cell("at the end, on conditions" if row["conditional"] == "yes" else "", "", "left"),
             )
             for row in game.tables["victory"].rows.values()
@@ -203,7 +144,7 @@ def _retreat(game: Game) -> Chart:
     for side in game.sides:
         found = [row for row in game.tables["retreat"].rows.values() if row["side"] == side.id]
         if found:
-            rows.append((_head(side.name), *(_cell(row, "direction") for row in found)))
+            rows.append((head(side.name), *(cell(row, "direction") for row in found)))
     wide = max((len(row) for row in rows), default=1)
     padded = tuple(row + (Cell(""),) * (wide - len(row)) for row in rows)
     return Chart("retreat", "Retreat directions", (Part("", ("Side", *("Direction",) * (wide - 1)), padded),))
@@ -211,12 +152,14 @@ def _retreat(game: Game) -> Chart:
 
 def _sequence(game: Game) -> Chart:
     """The order of play, a table a side in the order in which they stand, joint phases last."""
+    if game.turns and game.turns[0].month:
+        return month_sequence(game)
     names = {side.id: f"{side.name} player turn" for side in game.sides} | {"": "Both sides"}
     order = dict.fromkeys(phase.side for phase in game.phases)
     parts = []
     for side in order:
         rows = tuple(
-            (_head(phase.letter, "center"), Cell(phase.name, "", "left"), Cell(_turns(phase.turns)), Cell(phase.rule))
+            (head(phase.letter, "center"), Cell(phase.name, "", "left"), Cell(_turns(phase.turns)), Cell(phase.rule))
             for phase in game.phases
             if phase.side == side
         )
@@ -225,10 +168,12 @@ def _sequence(game: Game) -> Chart:
 
 
 def _turn_record(game: Game) -> Chart:
+    if game.turns and game.turns[0].month:
+        return month_record(game)
     notes = game.tables.get("sequence_notes")
     rows = []
     for turn in game.turns:
-        cells = [_head(str(turn.number), "center"), Cell(turn.label.replace(" ", "\u00a0"), "", "left")]
+        cells = [head(str(turn.number), "center"), Cell(turn.label.replace(" ", "\u00a0"), "", "left")]
         if notes:
             cells.append(Cell("; ".join(_happenings(game, notes, turn.number)), "", "left"))
         rows.append(tuple(cells))
@@ -244,7 +189,7 @@ def _happenings(game: Game, notes: Table, turn: int) -> Iterator[str]:
         if first == turn:
             who = f"{names[row['side']]}: " if row["side"] in names else ""
             until = "" if first == last else " (on)" if last >= game.turns[-1].number else f" (to turn {last})"
-            yield f"{who}{row['what']}{until}{_mark(_evidence(row, 'what'))}"
+            yield f"{who}{row['what']}{until}{mark_of(evidence_of(row, 'what'))}"
 
 
 def _range(text: str) -> tuple[int, int]:

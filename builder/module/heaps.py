@@ -23,12 +23,12 @@ class Heap(NamedTuple):
 
 
 def heaps(game: Game, scenario: Scenario, where: Atlas) -> Iterator[Heap]:
-    """Every stack, those that arrive later in the boxes of their turns; markers lie above units."""
+    """Every stack, those that arrive later in the boxes of their turns."""
     by_place: dict[str, list[Placement]] = {}
     for placement in (*scenario.placements, *waiting(game, scenario)):
         by_place.setdefault(placement.place, []).append(placement)
     for place, placements in by_place.items():
-        placements.sort(key=lambda p: p.what in game.markers)
+        placements.sort(key=lambda p: _height(game, p.what))
         window = window_of(where.windows, place)
         if place in window.sheet.hexes:
             yield Heap(*where.spot(place), tuple(placements))
@@ -36,6 +36,14 @@ def heaps(game: Game, scenario: Scenario, where: Atlas) -> Iterator[Heap]:
         points = list(_cells(window.layout.box(place), len(placements), window.layout.hex_px))
         for (x, y), group in zip(points, _dealt(placements, len(points))):
             yield Heap(window.name, *where.places[window.name].snap(round(x), round(y)), group)
+
+
+def _height(game: Game, what: str) -> int:
+    """Works that module.yaml lists as `under` lie below units, other markers above them."""
+    if what not in game.markers:
+        return 1
+    under = game.module.get("under", ())
+    return 0 if isinstance(under, list | tuple) and what in under else 2
 
 
 def waiting(game: Game, scenario: Scenario) -> Iterator[Placement]:

@@ -142,7 +142,7 @@ def _later_is_bloodier(early: Table, later: Table) -> Faults:
 
 
 def terrain_of_the_map_is_on_the_chart(game: Game) -> Faults:
-    table = game.tables.get("terrain")
+    table = game.tables.get("terrain_effects")
     if table is None:
         return
     for sheet in game.maps:
