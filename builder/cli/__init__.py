@@ -30,6 +30,7 @@ COMMANDS = {
     "record": ("record", "play a script of `do` lines into a VASSAL log"),
     "rules": ("explain", "list a game's rules and what is checked"),
     "sheets": ("sheets", "print counter sheets as PDF, true to size"),
+    "transcript": ("transcript", "tell a recorded game step by step, for any module"),
 }
 
 

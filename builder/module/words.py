@@ -58,6 +58,8 @@ MARKER_ID = "MarkerId"
 ACTED = "Acted"
 PATH = "Path"
 IN_BATTLE = "Battle"
+BOOKKEEPING = ("Deed", "Turned", IN_BATTLE)
+"""Traits of a counter that show what it did: what they say follows from moves and battles."""
 
 # properties of the module
 TURN_NUMBER = "TurnNo"
