@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from builder.art.chart_values import Cell, Chart, Part, cell, head, mark
-from builder.model import Game, Row, Table
+from builder.model import Counter, Game, Row, Table
 
 LEFT = ("text", "what", "when", "note", "who", "units", "item", "event", "condition", "terrain", "months", "origin")
 
@@ -42,7 +42,9 @@ def _cell(row: Row, column: str, spoken: Mapping[str, str], game: Game) -> Cell:
     if column == "note":
         return Cell(text, "", "left")
     if column in ("turn", "first") and text.isdigit() and 0 < int(text) <= len(game.turns):
-        text = game.turns[int(text) - 1].label
+        text = game.turns[int(text) - 1].label.replace("-", "\u2011")  # does not break
+    elif column.endswith("_drm") and text.isdigit() and text != "0":
+        text = f"+{text}"
     elif text and all(word in spoken for word in text.split()):
         text = ", ".join(spoken[word] for word in text.split())
     return cell(row, column, text, "left" if column in LEFT else "center")
@@ -50,15 +52,21 @@ def _cell(row: Row, column: str, spoken: Mapping[str, str], game: Game) -> Cell:
 
 def _spoken(game: Game) -> dict[str, str]:
     """What ids are called: counters, nations, sides, scenarios."""
-    found = {c.id: f"{c.designation} {c.size or c.type}".strip() for c in game.counters.values()}
+    found = {c.id: _unit(c) for c in game.counters.values()}
     found |= {nation.id: nation.name for nation in game.nations.values()}
     found |= {side.id: side.name for side in game.sides}
     return found | {scenario.id: scenario.name for scenario in game.scenarios.values()}
 
 
+def _unit(counter: Counter) -> str:
+    """`44 XX`, `5 III artillery`: designation, size, and what it is where that is not infantry."""
+    kind = "" if counter.type == "infantry" and counter.size else counter.type.replace("-", " ")
+    return " ".join(part for part in (counter.designation, counter.size, kind) if part).replace(" ", "\u00a0")
+
+
 def title_of(column: str) -> str:
     """`roll_m1` as `Roll -1`."""
-    words = re.sub(r"_m(\d)", r" -\1", column).replace("_", " ")
+    words = re.sub(r"_m(\d)", r" -\1", column).replace("_drm", "").replace("_", " ")
     return words[:1].upper() + words[1:]
 
 
@@ -95,12 +103,19 @@ def month_record(game: Game) -> Chart:
     )
     parts = tuple(dict.fromkeys(turn.part for turn in game.turns))
     columns = ("Month", *(part[:1].upper() + part[1:] for part in parts), "Begins here")
-    notes = ("+ reinforcements, - withdrawals of the schedule.",) if events else ()
+    nations = ", ".join(f"{short_nation(n.id)} {n.name}" for n in game.nations.values())
+    notes = (f"+ reinforcements, - withdrawals of the schedule: {nations}.",) if events else ()
     return Chart("turns", "Turn record", (Part("", columns, rows, notes),))
 
 
+def short_nation(nation: str) -> str:
+    """`AH` for austro-hungarian, `It` for italian."""
+    words = nation.split("-")
+    return "".join(word[:1] for word in words).upper() if len(words) > 1 else nation[:2].capitalize()
+
+
 def _events(game: Game) -> dict[int, tuple[tuple[str, ...], str]]:
-    """By turn: `Italian+` and the like, and the mark of the least proven row."""
+    """By turn: `+It` and the like, and the mark of the least proven row."""
     table = game.tables.get("schedule")
     found: dict[int, tuple[tuple[str, ...], str]] = {}
     for row in table.rows.values() if table else ():
@@ -108,7 +123,6 @@ def _events(game: Game) -> dict[int, tuple[tuple[str, ...], str]]:
         if sign is None or not row["turn"].isdigit():
             continue
         texts, marked = found.get(int(row["turn"]), ((), ""))
-        nation = game.nations[row["nation"]].name if row["nation"] in game.nations else row["nation"]
-        said = f"{nation}{sign}{mark(row, 'event')}"
+        said = f"{sign}{short_nation(row['nation'])}{mark(row, 'event')}".replace("-", "\u2011")
         found[int(row["turn"])] = ((*texts, said) if said not in texts else texts, marked)
     return found
