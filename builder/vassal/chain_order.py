@@ -162,13 +162,18 @@ def _sizes(
     links: Sequence[Link], leads: Sequence[Link], children: dict[int, list[int]], logs: Sequence[Recorded]
 ) -> list[int]:
     """Steps in the longest line from each log on."""
-    sizes = [len(log.said) - len(link.skipped | repeated_steps(log)) for log, link in zip(logs, links)]
+    sizes = [_own(log, link) for log, link in zip(logs, links)]
     own = list(sizes)
     after = {index: lead.after for index, lead in enumerate(leads)}
     for index in sorted(after, key=lambda one: _depth(after, one), reverse=True):
         behind = [sizes[child] for child in children.get(index, ())]
         sizes[index] = own[index] + max(behind, default=0)
     return sizes
+
+
+def _own(log: Recorded, link: Link) -> int:
+    """Steps that a log adds; a save, which has none, counts as one."""
+    return len(log.said) - len(link.skipped | repeated_steps(log)) if log.said else 1
 
 
 def _depth(after: dict[int, int | None], index: int) -> int:
