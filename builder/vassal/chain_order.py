@@ -46,7 +46,7 @@ def _edges(logs: Sequence[Recorded]) -> Iterator[_Edge]:
                 if step == 0 and other > index:
                     continue  # two that begin alike: the first one given leads
                 shared = _shared(one.said[step:], log.said)
-                whole = step + shared == len(one.said) and step + shared > 0
+                whole = step + shared == len(one.said)
                 exact = one.positions[step].board == begins.board
                 rank = 0 if whole and exact else 1 if whole else 2 if step == 0 else 3
                 far = other if step == 0 else (index - other) % len(logs)
@@ -120,7 +120,7 @@ def _mend(logs: Sequence[Recorded], parents: dict[int, Link]) -> None:
 
 def _lines(links: Sequence[Link], logs: Sequence[Recorded]) -> Chain:
     """The main line goes where most is played; of equal ones to the first given."""
-    leads = [_lead(link, links) for link in links]
+    leads = [_lead(link, links, logs) for link in links]
     children: dict[int, list[int]] = {}
     for index, lead in enumerate(leads):
         if lead.after is not None and lead.step == len(logs[lead.after].said):
@@ -151,9 +151,9 @@ def _swapped(link: Link, main: Sequence[Link], leads: Sequence[Link]) -> Link:
     return link if chosen is None else Link(link.log, chosen.log, 0)
 
 
-def _lead(link: Link, links: Sequence[Link]) -> Link:
+def _lead(link: Link, links: Sequence[Link], logs: Sequence[Recorded]) -> Link:
     """Of logs that begin alike the one that the others hang on: where it stands, they could."""
-    while link.step == 0 and link.after is not None:
+    while link.step == 0 and link.after is not None and logs[link.after].said and not link.broken:
         link = links[link.after]
     return link
 
