@@ -67,10 +67,11 @@ def units_touch_home(at: SetUp) -> Faults:
                     reached.add(other)
                     queue.append(other)
         for stand in at.units():
-            if is_printed(stand) or stand.counter.side != side:
+            here = stand.placement.place
+            if is_printed(stand) or stand.counter.side != side or at.holder(here) != side:
                 continue
-            if stand.placement.place not in reached:
-                message = f"{stand.counter.id}: {stand.placement.place} is cut off from home at the start"
+            if here not in reached:
+                message = f"{stand.counter.id}: {here} is cut off from home at the start"
                 yield fault("S20-1", message, stand.placement.span)
 
 
