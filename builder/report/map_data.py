@@ -185,9 +185,10 @@ def _placements(game: Game, scenario: Scenario) -> list[Placement]:
 def _face(game: Game, placement: Placement, faces: dict[str, tuple[str, int]]) -> str:
     if placement.what in game.markers:
         kind = game.markers[placement.what]
-        name = marker_image(kind, "front")
+        side = "back" if kind.back and kind.id.startswith("control-") else "front"  # control lies on a dummy's back
+        name = marker_image(kind, side)
         if name not in faces:
-            faces[name] = marker_svg(kind, "front", game), PICTURE_PX
+            faces[name] = marker_svg(kind, side, game), PICTURE_PX
         return name
     counter = game.counters[placement.what]
     steps = placement.steps or counter_faces(counter)[0]

@@ -104,7 +104,7 @@ const KEYS = {
 };
 
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("select, input[type=search]")) return;
   const onMap = event.target === stage || event.target === document.body;
   if (ARROWS[event.key] && onMap) {
     const [dx, dy] = ARROWS[event.key];
