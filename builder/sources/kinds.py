@@ -124,7 +124,7 @@ EVIDENCE = Kind(
     empty=None,
     schema={"type": "string", "pattern": f"^({'|'.join(Tag)})(:[^;]*)?(;.*)?$"},
 )
-PLACE = _pattern("place", r"[A-Za-z0-9]+(-[a-z0-9]+)*", "a hex number or the id of a box")
+PLACE = _pattern("place", r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*", "a hex number or the id of a box")
 SIDE = Kind("side", ID.parse, schema=ID.schema)  # linked: must be a side of the game
 NATION = Kind("nation", ID.parse, schema=ID.schema)  # linked: must be a nation of the game
 CHOICES: dict[str, Kind] = {

@@ -67,7 +67,7 @@ def _scenario(
 
 
 def _first_phase(record: Record, sources: Sources, names: Names) -> str:
-    own = [row["id"] for row in sources.phases if row["side"] == record["first_side"]]
+    own = [row["id"] for row in sources.phases if row["side"] in ("", record["first_side"])]
     if record["first_phase"]:
         names.known(record["first_phase"], own, "phase", record.at("first_phase"), "phase")
     return record["first_phase"]

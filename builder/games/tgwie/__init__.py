@@ -1,0 +1,1 @@
+"""The Great War in Europe: the rules that bind its sources."""

@@ -1,0 +1,25 @@
+"""The rules that bind tgwie's sources: the counter mix, the tables, and how every scenario is set up.
+
+Pure functions over the linked game; each fault names its rule and the place of the row.
+"""
+
+from __future__ import annotations
+
+from builder.games.tgwie.sources_base import set_up_of
+from builder.games.tgwie.sources_mix import MIX
+from builder.games.tgwie.sources_setup import SETUP
+from builder.games.tgwie.sources_statements import STATEMENTS, statements_can_be_read
+from builder.games.tgwie.sources_tables import TABLES
+from builder.model import Diagnostic, Game
+
+
+def validate_sources(game: Game) -> tuple[Diagnostic, ...]:
+    """Every fault of the sources against the rulebook; () for sound ones."""
+    found: list[Diagnostic] = []
+    for check in (*MIX, *TABLES, statements_can_be_read):
+        found += check(game)
+    for scenario in game.scenarios.values():
+        at = set_up_of(game, scenario)
+        for rule in (*STATEMENTS, *SETUP):
+            found += rule(at)
+    return tuple(found)
