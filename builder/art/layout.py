@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from builder.model import Box, MapSheet
 
 HEX_PX = 100  # between neighbours; a counter of 75 leaves the printed number free
+COUNTER = 0.75  # its edge in hex widths
+HEADER = 0.34  # height of the bar with a box's name, in hex widths
 
 
 class Rectangle(NamedTuple):
@@ -69,6 +72,26 @@ class MapLayout:
 
     def rectangle(self, box: Box) -> Rectangle:
         return Rectangle(*(self.hex_px * v for v in (box.x, box.y, box.width, box.height)))
+
+    def stands(self, id_: str) -> tuple[tuple[float, float], ...]:
+        """Where stacks of counters stand in a box, row by row, clear of its name; one at least, in its middle."""
+        box = next(box for box in self.sheet.boxes if box.id == id_)
+        room, step = self.rectangle(box), COUNTER * 1.12 * self.hex_px
+        if box.track:
+            return (room.centre,)
+        top = room.y + HEADER * self.hex_px
+        high = room.height - HEADER * self.hex_px
+        across, down = int(room.width // step), int(high // step)
+        if across < 1 or down < 1:
+            return (room.centre,)
+        wide, tall = room.width / across, high / down
+        return tuple((room.x + wide * (i + 0.5), top + tall * (j + 0.5)) for j in range(down) for i in range(across))
+
+    def cells(self) -> Iterator[Rectangle]:
+        """Each hex's bounding rectangle."""
+        for number in self.sheet.hexes:
+            xs, ys = zip(*self.corners(number))
+            yield Rectangle(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
     def hexes(self) -> Rectangle:
         """What the hexes cover, margins left out."""

@@ -1,68 +1,160 @@
-"""Beside the map: boxes, tracks, the title, and a key to the signs where there is room for it."""
+"""Beside the map: boxes, tracks and the title. Lengths are hundredths of a hex width."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 from html import escape
+from itertools import groupby
 
 from builder.art import palette
-from builder.art.layout import MapLayout, Rectangle
-from builder.art.map_ground import FILLS
-from builder.art.map_lines import MAJOR, MINOR, words
-from builder.art.map_places import _ANCHOR, _CITY, _FORTRESS, _TOWN
-from builder.art.text import STYLES, fit, wrap
-from builder.model import Box, Game
+from builder.art.layout import HEADER, MapLayout, Rectangle
+from builder.art.map_key import key_layer
+from builder.art.text import STYLES, fit, text_width, wrap
+from builder.model import Box, Game, Turn
 
-TRACK_NAMES = {"turn": "Game turn", "vp": "Victory points", "replacements": "Replacements"}
+_FRAME, _ROUND = 2.4, 7.0
+_ABOVE = 34.0  # the room of a heading over its boxes
+_STRATEGIC = palette.mix(palette.AMBER, palette.PAPER, 0.62)  # letters among figures: another kind of turn
+_PLAIN_HEADER = palette.mix(palette.INK, palette.PAPER, 0.3)
 
 
 def margin_layer(game: Game, drawn: MapLayout) -> str:
-    parts = ['<g id="margins">', *_boxes(game, drawn), *_title(game, drawn)]
-    if (room := legend_room(drawn)) is not None:
-        parts.append(_legend(drawn, room))
-    return "\n".join((*parts, "</g>"))
+    taken = [*taken_rooms(drawn), _title_room(drawn)]
+    parts = (*_boxes(game, drawn), *_title(game, drawn), *key_layer(drawn, taken))
+    return "\n".join(('<g id="margins">', *parts, "</g>"))
+
+
+def taken_rooms(drawn: MapLayout) -> Iterator[Rectangle]:
+    """What the boxes cover, with their headings."""
+    for box in drawn.sheet.boxes:
+        room = drawn.rectangle(box)
+        yield room
+        if box.heading:
+            wide = text_width(box.heading, "bold", 24) + 60
+            yield Rectangle(room.x, room.y - _ABOVE, max(wide, room.width), _ABOVE)
 
 
 def _boxes(game: Game, drawn: MapLayout) -> Iterator[str]:
-    turns = {turn.number: turn for turn in game.turns}
-    named: set[str] = set()
-    for box in drawn.sheet.boxes:
+    for track, group in groupby(drawn.sheet.boxes, key=lambda box: box.track):
+        boxes = tuple(group)
+        if track:
+            yield from _track(game, drawn, boxes)
+        else:
+            for box in boxes:
+                yield from _box(game, drawn, box)
+
+
+# ---- single boxes
+
+
+def _box(game: Game, drawn: MapLayout, box: Box) -> Iterator[str]:
+    """A frame with its name in a bar of its side's colour; the rule stands at the bar's end."""
+    room, high = drawn.rectangle(box), HEADER * drawn.hex_px
+    yield from _heading(game, drawn, (box,))
+    ground = _side_colour(game, box) or _PLAIN_HEADER
+    ink = palette.readable_on(ground)
+    yield _frame(room, palette.WHITE)
+    x, y, right = room.x, room.y, room.x + room.width
+    yield (
+        f'<path d="M{x:.1f} {y + high:.1f} V{y + _ROUND:.1f} Q{x:.1f} {y:.1f} {x + _ROUND:.1f} {y:.1f} '
+        f'H{right - _ROUND:.1f} Q{right:.1f} {y:.1f} {right:.1f} {y + _ROUND:.1f} V{y + high:.1f} Z" fill="{ground}"/>'
+    )
+    rule = _rule(box)
+    beside = text_width(rule, "plain", 15) + 16 if rule else 0.0
+    yield _text(box.name, x + 12, y + high - 11, room.width - 24 - beside, 21, "bold", "start", ink)
+    if rule:
+        yield _text(rule, right - 10, y + high - 11, 120, 15, "plain", "end", ink, 0.8)
+
+
+# ---- tracks
+
+
+def _track(game: Game, drawn: MapLayout, boxes: tuple[Box, ...]) -> Iterator[str]:
+    turns = {turn.number: turn for turn in game.turns if boxes[0].track == "turn" and not turn.month}
+    size = min(_name_size(box.name, drawn.rectangle(box)) for box in boxes)
+    nations = {nation.name: nation.ground for nation in game.nations.values()}
+    down = 15.0 if any(_nation(nations, box) for box in boxes) else 0.0
+    yield from _heading(game, drawn, boxes)
+    for box in boxes:
         room = drawn.rectangle(box)
-        yield (
-            f'<rect x="{room.x:.1f}" y="{room.y:.1f}" width="{room.width:.1f}" height="{room.height:.1f}" rx="5" '
-            f'fill="{palette.WHITE}" fill-opacity="0.55" stroke="{palette.INK}" stroke-width="2.5"/>'
-        )
-        if not box.track:
-            yield _text(box.name or box.id, *_top(room, 26), room.width - 12, 24, "bold")
-            continue
-        if box.track not in named:
-            named.add(box.track)
-            title = TRACK_NAMES.get(box.track, words(box.track))
-            yield _text(title, room.x, room.y - 9, 10 * drawn.hex_px, 24, "bold", "start")
-        number = _number(box)
-        yield _text(number, *_top(room, 38), room.width - 12, 34, "bold", fill=palette.FAINT_INK)
-        turn = turns.get(int(number)) if box.track == "turn" and number.isdigit() else None
-        if turn is not None:
-            yield _text(
-                _short_days(turn.label), room.x + room.width / 2, room.y + room.height - 10, room.width - 10, 16
-            )
+        other = box.track == "turn" and box.name.isalpha()
+        yield _frame(room, _STRATEGIC if other else palette.WHITE, 1.0 if other else 0.6)
+        if nation := _nation(nations, box):
+            inside = f'x="{room.x + 6:.1f}" y="{room.y + 6:.1f}" width="{room.width - 12:.1f}" height="8"'
+            yield f'<rect {inside} fill="{nation}" stroke="{palette.INK}" stroke-width="1"/>'
+        yield from _name(box.name, room, size, down)
+        if turn := turns.get(int(box.name)) if box.name.isdigit() else None:
+            middle, foot = room.x + room.width / 2, room.y + room.height - 11
+            yield _text(_short_days(turn), middle, foot, room.width - 8, 18, "condensed")
+    yield from _years(drawn, boxes, turns)
 
 
-def _number(box: Box) -> str:
-    """What a box of a track counts: the figures at the end of its id, with the minus of a negative one."""
-    found = re.search(r"(-?\d+)$", box.id)
-    return str(int(found[1])) if found else box.name or box.id
+def _nation(nations: dict[str, str], box: Box) -> str:
+    """The colour of the nation that the box is called by."""
+    return next((nations[name] for name in nations if len(box.name) > 3 and name.startswith(box.name)), "")
 
 
-def _short_days(label: str) -> str:
+def _name_size(name: str, room: Rectangle) -> float:
+    """Great for figures and letters, less for words; least where those take two lines."""
+    if len(name) <= 3:
+        return 32.0
+    return 22.0 if fit(name, "bold", room.width - 14, 22, 18).fits else 17.0
+
+
+def _name(name: str, room: Rectangle, size: float, down: float) -> Iterator[str]:
+    """At the top of a track's box, on as many lines as its words need."""
+    faint = palette.mix(palette.FAINT_INK, palette.INK, 0.25)
+    for i, line in enumerate(wrap(name, "bold", room.width - 10, size)):
+        baseline = room.y + down + 8 + size * (0.85 + 1.1 * i)
+        yield _text(line, room.x + room.width / 2, baseline, room.width - 10, size, "bold", fill=faint)
+
+
+def _heading(game: Game, drawn: MapLayout, boxes: tuple[Box, ...]) -> Iterator[str]:
+    """What stands over the first box, a bar of the side's colour before it, its rule after it."""
+    first = boxes[0]
+    if not first.heading:
+        return
+    rooms = [drawn.rectangle(box) for box in boxes]
+    row = [r for r in rooms if abs(r.y - rooms[0].y) < 1]
+    x, y = row[0].x, row[0].y - 10
+    if colour := _side_colour(game, first):
+        yield f'<rect x="{x:.1f}" y="{y - 18:.1f}" width="9" height="21" fill="{colour}"/>'
+        x += 17
+    rule = _rule(first)
+    size = fit(first.heading, "bold", max(row[-1].x + row[-1].width - x, 300), 24, 12).size
+    yield _text(first.heading, x, y, 4000, size, "bold", "start")
+    if rule:
+        after = x + text_width(first.heading, "bold", size) + 12
+        yield _text(rule, after, y, 200, 15, "plain", "start", palette.FAINT_INK)
+
+
+def _years(drawn: MapLayout, boxes: tuple[Box, ...], turns: dict[int, Turn]) -> Iterator[str]:
+    """Where a turn track goes over several years with a row for each: the year before the row."""
+    rows: dict[float, tuple[Rectangle, set[str]]] = {}
+    for box in boxes:
+        room = drawn.rectangle(box)
+        _, years = rows.setdefault(room.y, (room, set()))
+        if box.name.isdigit() and (turn := turns.get(int(box.name))) and turn.first_day:
+            years.add(turn.first_day[:4])
+    if len(rows) < 2 or len({min(years) for _, years in rows.values() if years}) != len(rows):
+        return
+    for room, years in rows.values():
+        x, y = room.x - 12, room.y + room.height / 2
+        yield f'<g transform="translate({x:.1f} {y:.1f}) rotate(-90)">{_text(min(years), 0, 0, 120, 24, "bold")}</g>'
+
+
+def _short_days(turn: Turn) -> str:
     """`4-6 September 1914` as a small box can hold it."""
-    return re.sub(r"([A-Z][a-z]{2})[a-z]+", r"\1", re.sub(r",? \d{4}$", "", label))
+    return re.sub(r"([A-Z][a-z]{2})[a-z]+", r"\1", re.sub(r",? \d{4}$", "", turn.label))
+
+
+# ---- the title
 
 
 def _title_room(drawn: MapLayout) -> Rectangle:
     hexes = drawn.hexes()
-    return Rectangle(hexes.x, hexes.y - 76, hexes.width, 76)
+    return Rectangle(hexes.x, hexes.y - 94, hexes.width, 94)
 
 
 def _title(game: Game, drawn: MapLayout) -> Iterator[str]:
@@ -70,97 +162,33 @@ def _title(game: Game, drawn: MapLayout) -> Iterator[str]:
     room = _title_room(drawn)
     if room.y < 0 or any(drawn.rectangle(box).overlap(room) for box in drawn.sheet.boxes):
         return
-    hexes, y = drawn.hexes(), room.y + 40
-    name = f"{game.name} — {drawn.sheet.name}" if drawn.sheet.name != game.name else game.name
-    yield _text(name, hexes.x, y, hexes.width * 0.45, 40, "bold", "start")
+    hexes, y = drawn.hexes(), room.y + 38
+    name = f"{game.name} — {drawn.sheet.name}" if drawn.sheet.name not in game.name else game.name
+    yield _text(name, hexes.x, y, hexes.width * 0.55, 42, "bold", "start")
     if any(not e.tag.proven for hex_ in drawn.sheet.hexes.values() for e in hex_.evidence.values()):
         note = "Terrain rebuilt from open map data and the rules; not the published map"
-        yield _text(note, hexes.x + hexes.width, y, hexes.width * 0.45, 20, "italic", "end")
+        yield _text(note, hexes.x + hexes.width, y, hexes.width * 0.4, 20, "italic", "end")
 
 
-_LEGEND = (
-    ("clear", "Clear"), ("forest", "Forest"), ("marsh", "Marsh"), ("mountain", "Mountain"), ("sea", "Sea"),
-    ("closed", "Closed land"), ("major", "Major river"), ("minor", "Minor river"), ("border", "Border"),
-    ("meuse", "Meuse line"), ("all-sea", "All-sea side"), ("town", "Town"), ("city", "City"), ("fortress", "Fortress"),
-    ("port", "Port"), ("points", "VP (c conditional)"),
-)  # fmt: skip
-_ROW, _COLUMN, _HEAD = 43.0, 290.0, 44.0
+# ---- pieces
 
 
-def legend_room(drawn: MapLayout) -> Rectangle | None:
-    """A free place in a margin for the key, the upper left of those there are; None where nothing is free."""
-    boxes = [drawn.rectangle(box) for box in drawn.sheet.boxes]
-    titles = [Rectangle(r.x, r.y - 34, r.width, 34) for r, box in zip(boxes, drawn.sheet.boxes) if box.track]
-    taken = [drawn.hexes(), _title_room(drawn), *boxes, *titles]
-    for columns in (2, 4, 8, 1):
-        rows = -(-len(_LEGEND) // columns)
-        wide, high = columns * _COLUMN, rows * _ROW + _HEAD
-        step = drawn.hex_px / 4
-        for j in range(1, int((drawn.height - high) / step)):
-            for i in range(1, int((drawn.width - wide) / step)):
-                room = Rectangle(i * step, j * step, wide, high)
-                apart = Rectangle(room.x - step, room.y - step, wide + 2 * step, high + 2 * step)
-                if not any(apart.overlap(other) for other in taken):
-                    return room
-    return None
+def _side_colour(game: Game, box: Box) -> str:
+    """Of the side whose id, or a nation's of it, is a part of the track's or box's: `Dead-allied`, `british-start`."""
+    parts = set((box.track or box.id).lower().split("-"))
+    parts |= {game.nations[part].side for part in parts if part in game.nations}
+    return next((side.colour for side in game.sides if side.id in parts), "")
 
 
-def _legend(drawn: MapLayout, room: Rectangle) -> str:
-    columns = round(room.width / _COLUMN)
-    rows = -(-len(_LEGEND) // columns)
-    parts = [
-        f'<rect x="{room.x:.1f}" y="{room.y:.1f}" width="{room.width:.1f}" height="{room.height:.1f}" rx="5" '
-        f'fill="{palette.WHITE}" fill-opacity="0.4" stroke="{palette.INK}" stroke-width="1.5"/>',
-        _text("Key", room.x + 14, room.y + 31, 200, 24, "bold", "start"),
-    ]
-    for i, (sign, name) in enumerate(_LEGEND):
-        x = room.x + (i // rows) * _COLUMN + 44
-        y = room.y + _HEAD + (i % rows + 0.5) * _ROW
-        parts.append(f'<g transform="translate({x:.1f} {y:.1f})">{_legend_sign(sign)}</g>')
-        lines = wrap(name, "plain", _COLUMN - 100, 19)
-        for k, text in enumerate(lines):
-            baseline = y + 7 + (k - (len(lines) - 1) / 2) * 20
-            parts.append(_text(text, x + 44, baseline, _COLUMN - 96, 19, "plain", "start"))
-    return "\n".join(parts)
+def _rule(box: Box) -> str:
+    return box.evidence.rule if box.evidence else ""
 
 
-def _legend_sign(sign: str) -> str:
-    tile = '<clipPath id="tile"><rect x="-32" y="-19" width="64" height="38"/></clipPath>'
-    frame = f'<rect x="-32" y="-19" width="64" height="38" fill="none" stroke="{palette.GRID}" stroke-width="1.6"/>'
-    line = '<path d="M-32 6 Q-12 -12 0 0 T32 -6" fill="none" '
-    straight = '<path d="M-32 0 H32" fill="none" '
-    if sign == "closed":
-        return f'<rect x="-32" y="-19" width="64" height="38" fill="{palette.CLEAR}"/>' + (
-            f'<rect x="-32" y="-19" width="64" height="38" fill="url(#closed)"/>{frame}'
-        )
-    if sign in FILLS:
-        signs = f'<use xlink:href="#{sign}0"/>' if sign != "clear" else ""
-        return (
-            f'{tile}<rect x="-32" y="-19" width="64" height="38" fill="{FILLS[sign]}"/>'
-            f'<g clip-path="url(#tile)">{signs}</g>{frame}'
-        )
-    return {
-        "major": f'{line}stroke="{palette.RIVER_EDGE}" stroke-width="{MAJOR + 2.4}"/>'
-        f'{line}stroke="{palette.RIVER}" stroke-width="{MAJOR}"/>',
-        "minor": f'{line}stroke="{palette.RIVER_EDGE}" stroke-width="{MINOR + 2.4}"/>'
-        f'{line}stroke="{palette.RIVER}" stroke-width="{MINOR}"/>',
-        "border": f'{straight}stroke="{palette.BORDER}" stroke-width="11" stroke-opacity="0.22"/>'
-        f'{straight}stroke="{palette.BORDER}" stroke-width="3.6" stroke-dasharray="16 6 4 6"/>',
-        "meuse": f'{straight}stroke="{palette.MEUSE_LINE}" stroke-width="8" stroke-dasharray="9 5"/>',
-        "all-sea": f'{straight}stroke="{palette.COAST_INK}" stroke-width="11"/>'
-        f'{straight}stroke="{palette.WHITE}" stroke-width="3" stroke-dasharray="3 7"/>',
-        "town": _TOWN,
-        "city": _CITY,
-        "fortress": f'<g transform="scale(0.72)">{_FORTRESS}</g>',
-        "port": _ANCHOR,
-        "points": f'<rect x="-18" y="-10" width="36" height="20" rx="9" fill="{palette.INK}"/>'
-        f'<text x="0" y="5.5" {STYLES["condensed"]} font-size="15" text-anchor="middle" '
-        f'fill="{palette.WHITE}">G5c</text>',
-    }[sign]
-
-
-def _top(room: Rectangle, down: float) -> tuple[float, float]:
-    return room.x + room.width / 2, room.y + down
+def _frame(room: Rectangle, ground: str, solid: float = 0.6) -> str:
+    return (
+        f'<rect x="{room.x:.1f}" y="{room.y:.1f}" width="{room.width:.1f}" height="{room.height:.1f}" rx="{_ROUND}" '
+        f'fill="{ground}" fill-opacity="{solid}" stroke="{palette.INK}" stroke-width="{_FRAME}"/>'
+    )
 
 
 def _text(
@@ -172,9 +200,11 @@ def _text(
     font: str = "plain",
     anchor: str = "middle",
     fill: str = palette.INK,
+    solid: float = 1.0,
 ) -> str:
     shrunk = fit(text, font, room, size, size / 2).size
+    faint = f' fill-opacity="{solid}"' if solid < 1 else ""
     return (
         f'<text x="{x:.1f}" y="{y:.1f}" {STYLES[font]} font-size="{shrunk}" text-anchor="{anchor}" '
-        f'fill="{fill}">{escape(text)}</text>'
+        f'fill="{fill}"{faint}>{escape(text)}</text>'
     )

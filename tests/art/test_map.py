@@ -15,7 +15,6 @@ from builder.art.labels import Crowd, Label, place_labels
 from builder.art.layout import MapLayout, Rectangle, layout
 from builder.art.map_ground import _coast, _runs, sea_sides
 from builder.art.map_lines import ends
-from builder.art.map_margins import legend_room
 from builder.art.map_places import placed_names
 from builder.art.mapdraw import map_png, map_svg
 from builder.model import Game, MapSheet, hexside
@@ -152,15 +151,6 @@ def test_a_hexside_has_two_ends_and_others_none(drawn: MapLayout) -> None:
     assert math.dist(a, b) == pytest.approx(100 / math.sqrt(3))
     with pytest.raises(ValueError, match="do not touch"):
         ends(drawn, hexside("1520", "3036"))
-
-
-def test_the_key_stands_free(drawn: MapLayout) -> None:
-    room = legend_room(drawn)
-    assert room is not None
-    assert room.overlap(drawn.hexes()) == 0
-    assert not any(room.overlap(drawn.rectangle(box)) for box in drawn.sheet.boxes)
-    full = replace(drawn.sheet, margins=(0.1, 0.1, 0.1, 0.1), boxes=())
-    assert legend_room(layout(full, 100)) is None
 
 
 def test_a_map_of_columns_is_drawn_too(game: Game, sheet: MapSheet) -> None:
