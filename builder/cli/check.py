@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from builder.cli.common import JSON, leave, put_json, tell
+from builder.cli.common import JSON, OVERLAY, leave, put_json, tell
 
 STAGES = ("split", "decode", "interpret", "settle", "recognise")
 
@@ -14,12 +14,13 @@ STAGES = ("split", "decode", "interpret", "settle", "recognise")
 @click.command(epilog="Examples:  hexwright check turn1.vlog turn2.vlog   ·   hexwright check our-game/ --html a.html")
 @click.argument("logs", metavar="LOG...", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
 @click.option("--game", metavar="GAME", help="the game, where the log's module does not tell it")
+@OVERLAY
 @click.option("--stage", type=click.Choice(STAGES), help="show what one stage of the replay made of the log, and stop")
 @click.option("--trust", multiple=True, metavar="TAG", help="take data of this evidence (chosen, computed…) as proven")
 @click.option("--all", "everything", is_flag=True, help="show legal verdicts too")
 @click.option("--html", type=click.Path(path_type=Path, dir_okay=False), help="also write the report as a page")
 @JSON
-def check(logs, game, stage, trust, everything, html, json_) -> None:
+def check(logs, game, overlay, stage, trust, everything, html, json_) -> None:
     """Replay recorded games and judge every action by the rules.
 
     LOG is one or several .vlog files, folders, or zip archives of logs; the order of play comes from the positions
@@ -32,14 +33,14 @@ def check(logs, game, stage, trust, everything, html, json_) -> None:
     if stage:
         from builder.report.stages import show
 
-        for line in show(logs, game, stage):
+        for line in show(logs, game, stage, overlay):
             click.echo(line)
         return
     try:
         trusted = frozenset(Tag(tag) for tag in trust)
     except ValueError as wrong:
         raise click.BadParameter(f"{wrong}; tags are {', '.join(Tag)}", param_hint="--trust") from None
-    found = judge_logs(logs, game, trusted, lambda n: tell(f"  {n} actions …") if n % 500 == 0 else None)
+    found = judge_logs(logs, game, trusted, lambda n: tell(f"  {n} actions …") if n % 500 == 0 else None, overlay)
     if html:
         from builder.report.html import page
         from builder.vassal.archive import write_file

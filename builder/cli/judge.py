@@ -6,14 +6,15 @@ from pathlib import Path
 
 import click
 
-from builder.cli.common import JSON, leave, put_json
+from builder.cli.common import JSON, OVERLAY, leave, put_json
 
 
 @click.command(epilog="Example:  hexwright judge my-question.case")
 @click.argument("casefile", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--game", metavar="GAME", help="the game of cases that do not name one")
+@OVERLAY
 @JSON
-def judge(casefile: Path, game: str | None, json_: bool) -> None:
+def judge(casefile: Path, game: str | None, overlay: Path | None, json_: bool) -> None:
     """Judge cases said in the notation: a position, what is done, and (if you like) what you expect.
 
     Exit code 1 where an expectation fails.
@@ -21,7 +22,7 @@ def judge(casefile: Path, game: str | None, json_: bool) -> None:
     from builder.make.judging import judge_file
     from builder.report.verdicts import account
 
-    results = judge_file(casefile, game)
+    results = judge_file(casefile, game, overlay)
     if json_:
         put_json({"schema": 1, "cases": [r.as_json() for r in results]})
     for result in results if not json_ else ():

@@ -109,9 +109,11 @@ def check(
     game: Game | str | None = None,
     trusted: frozenset[Tag] = frozenset(),
     progress: Callable[[int], None] = lambda actions: None,
+    overlay: Path | None = None,
 ) -> CheckReport:
-    """Replay and judge logs. The game is told from the first log's module where it is not named."""
-    replay = open_replay(paths, game)
+    """Replay and judge logs. The game is told from the first log's module where it is not named; an owner's overlay
+    is laid over it."""
+    replay = open_replay(paths, game, overlay)
     ours = replay.on_our_module
     position, given = first_position(replay, ours)
     judged = []
@@ -128,12 +130,14 @@ def check(
     )  # fmt: skip
 
 
-def open_replay(paths: Iterable[str | Path] | str | Path, game: Game | str | None = None) -> Replay:
+def open_replay(
+    paths: Iterable[str | Path] | str | Path, game: Game | str | None = None, overlay: Path | None = None
+) -> Replay:
     """The logs and the game they are judged by. BadInput where a file is none, or no game fits."""
     chain = open_chain(paths)
     logs = tuple((part.file.name, part.file.read(), part.skipped) for part in chain.parts)
     if not isinstance(game, Game):
-        game = open_game(game or game_of(*logs[0][:2]))
+        game = open_game(game or game_of(*logs[0][:2]), overlay)
     rules = rules_of(game)
     if rules is None:
         raise BadInput(error("no-rules", f"{game.id} names no rule set, so nothing can be judged",

@@ -34,7 +34,7 @@ def read_cases(path: Path) -> tuple[Case, ...]:
     return parse_page(text, str(path)) if path.suffix.lower() == ".md" else parse(text, str(path))
 
 
-def judge_file(path: Path, game: str | None = None) -> tuple[CaseResult, ...]:
+def judge_file(path: Path, game: str | None = None, overlay: Path | None = None) -> tuple[CaseResult, ...]:
     """Every case and variant of a file, judged."""
     opened: dict[str, tuple[Game, RuleSet]] = {}
     name, results = game or "", []
@@ -44,7 +44,7 @@ def judge_file(path: Path, game: str | None = None) -> tuple[CaseResult, ...]:
             raise BadInput(error("case-game", f"case {case.id} names no game", Span(str(path)),
                                  help="write  game glorys-end  below it, or pass --game"))  # fmt: skip
         if name not in opened:
-            found = open_game(name)
+            found = open_game(name, overlay)
             rules = rules_of(found)
             if rules is None:
                 raise BadInput(error("no-rules", f"{name} names no rule set", Span(str(path))))

@@ -178,10 +178,10 @@ class Recorder:
         self.hand.name = next((s.name for s in self.game.sides if s.id == side), "")
 
 
-def record_file(script: Path, out: Path, game: str | None = None) -> Path:
+def record_file(script: Path, out: Path, game: str | None = None, overlay: Path | None = None) -> Path:
     """Play the first case of a script and write its log. BadInput for what is wrong with it."""
     case = read_cases(script)[0]
-    opened = open_game(game or case.game)
+    opened = open_game(game or case.game, overlay)
     recorder = record(case, opened, str(script))
     out.parent.mkdir(parents=True, exist_ok=True)
     recorder.write(out)

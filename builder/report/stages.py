@@ -10,20 +10,22 @@ from typing import Any
 
 from builder.make.check import open_replay
 from builder.make.inputs import log_files
-from builder.model import Event
+from builder.model import Event, Game
 from builder.report.dump import records
 from builder.report.dump_text import lines
 from builder.rules.steps import folded, presses
 
 
-def show(logs: Iterable[str | Path], game: str | None, stage: str) -> Iterator[str]:
+def show(logs: Iterable[str | Path], game: Game | str | None, stage: str, overlay: Path | None = None) -> Iterator[str]:
     """One line an item, event, press or action. `split` and `decode` need no game. ValueError for another stage."""
+    if overlay is not None:
+        game = open_replay(logs, game, overlay).game
     if stage not in STAGES:
         raise ValueError(f"no stage {stage!r} ({', '.join(STAGES)})")
     return STAGES[stage](logs, game)
 
 
-def _split(logs: Iterable[str | Path], game: str | None) -> Iterator[str]:
+def _split(logs: Iterable[str | Path], game: Game | str | None) -> Iterator[str]:
     """Items by number, with their length and the kinds of their commands; never the text, which holds secrets."""
     for file in log_files(logs):
         log = file.read()
@@ -33,18 +35,18 @@ def _split(logs: Iterable[str | Path], game: str | None) -> Iterator[str]:
             yield f"step {step.number}: {len(step.raw)} bytes, " + ", ".join(f"{n} {kind}" for kind, n in kinds.items())
 
 
-def _decode(logs: Iterable[str | Path], game: str | None) -> Iterator[str]:
+def _decode(logs: Iterable[str | Path], game: Game | str | None) -> Iterator[str]:
     for file in log_files(logs):
         yield from lines(
             record for record in records(file.source, name=file.name) if record["what"] in ("file", "step")
         )
 
 
-def _interpret(logs: Iterable[str | Path], game: str | None) -> Iterator[str]:
+def _interpret(logs: Iterable[str | Path], game: Game | str | None) -> Iterator[str]:
     return map(_told, open_replay(logs, game).events())
 
 
-def _settle(logs: Iterable[str | Path], game: str | None) -> Iterator[str]:
+def _settle(logs: Iterable[str | Path], game: Game | str | None) -> Iterator[str]:
     for press in folded(presses(open_replay(logs, game).events())):
         late = f" takes back step {press.takes_back}" if press.takes_back else ""
         yield f"{press.ref}{late}"
@@ -52,7 +54,7 @@ def _settle(logs: Iterable[str | Path], game: str | None) -> Iterator[str]:
             yield f"  {_told(event)}"
 
 
-def _recognise(logs: Iterable[str | Path], game: str | None) -> Iterator[str]:
+def _recognise(logs: Iterable[str | Path], game: Game | str | None) -> Iterator[str]:
     for played in open_replay(logs, game).played():
         action = played.action
         refs = " ".join(map(str, action.refs)) or "-"

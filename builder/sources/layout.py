@@ -159,6 +159,26 @@ SCENARIO = Fields(
         "facts": Field(Keyed(k.TEXT, One(k.TEXT)), required=False),
     }
 )
+SCENARIO_ROWS = Sheet(  # an owner's overlay of a scenario as a table: its lists row by row
+    (
+        Column("list", choice("list", "placements", "arrivals", "control")),
+        Column("what", k.PLACE),
+        Column("nth", k.INTEGER),
+        Column("at", k.PLACE, False),
+        Column("turn", k.INTEGER, False),
+        Column("side", k.SIDE, False),
+        Column("steps", k.INTEGER, False),
+        Column("stock", k.INTEGER, False),
+        Column("marks", k.WORDS, False),
+    ),
+    ("list", "what", "nth"),
+    evidence=True,
+)
+SCENARIO_LISTS = {  # list -> its key in YAML, and the table's columns with the keys that they stand for
+    "placements": ("what", {"at": "at", "steps": "steps", "stock": "stock", "marks": "marks"}),
+    "arrivals": ("what", {"turn": "turn", "at": "place", "steps": "steps", "stock": "stock"}),
+    "control": ("hex", {"side": "side"}),
+}
 MODULE = Tree()
 YAML = {"game": GAME, "map": MAP, "scenario": SCENARIO, "module": MODULE}
 

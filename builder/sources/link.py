@@ -175,7 +175,7 @@ def _counter(row: Record, sources: Sources, names: Names) -> Counter:
         row["arrival_turn"] or 0,
         row["arrival_place"],
         MappingProxyType({n: text for n, text in row.texts.items() if n not in OWN_FIELDS and n[:3] != "ev_"}),
-        MappingProxyType(_evidence(row, steps)),
+        MappingProxyType(counter_evidence(row, steps)),
         row.span,
     )
 
@@ -199,7 +199,7 @@ def _values(row: Record, steps: int, numbers: str, faults: Faults) -> tuple[Valu
     return tuple(found)
 
 
-def _evidence(row: Record, steps: int) -> dict[str, Evidence]:
+def counter_evidence(row: Record, steps: int) -> dict[str, Evidence]:
     """By column and by group: `values` (full strength), `reduced`, `place`; a column's own word comes first."""
     found = dict(row.evidence)
     for n in range(1, max(steps, 1) + 1):

@@ -6,7 +6,7 @@ from typing import Any
 
 from builder.model import Evidence, Tag
 from builder.sources.faults import Faults, Record
-from builder.sources.shape import Field, Fields, Items, Keyed, Shape, Sheet, empty
+from builder.sources.shape import PRINTED, Field, Fields, Items, Keyed, Shape, Sheet, empty
 
 OWNER = Evidence(Tag.OWNER)
 
@@ -14,15 +14,18 @@ OWNER = Evidence(Tag.OWNER)
 def lay_rows(base: list[Record], over: list[Record], sheet: Sheet, faults: Faults) -> list[Record]:
     """Rows of the overlay replace those with their key, cell by cell: a blank cell leaves what was there.
 
-    New keys are added at the end; such a row must be whole.
+    New keys are added at the end; such a row must be whole. `printed` makes all of a row the owner's, or takes it away.
     """
     key = sheet.key
     rows = {tuple(row[name] for name in key): row for row in base}
     for new in over:
         at = tuple(new[name] for name in key)
         old = rows.get(at)
-        _owned(new, sheet)
-        if old is None:
+        printed = _owned(new, sheet)
+        if printed is False:
+            if rows.pop(at, None) is None:
+                faults.error("overlay-row", f"there is no row {'/'.join(map(str, at))!r} to take away", new.span)
+        elif old is None:
             for column in sheet.columns:
                 if column.required and column.name not in new.texts:
                     what = "/".join(map(str, at))
@@ -34,22 +37,29 @@ def lay_rows(base: list[Record], over: list[Record], sheet: Sheet, faults: Fault
     return list(rows.values())
 
 
-def _owned(row: Record, sheet: Sheet) -> None:
-    """Each cell the owner filled is his, whatever the file says of it."""
+def _owned(row: Record, sheet: Sheet) -> bool | None:
+    """Each cell the owner filled is his, whatever the file says of it. What he says of the whole row: True where it
+    stands as printed, False where there is no such thing, None where he does not say."""
+    texts = dict(row.texts)
+    said = row.values.pop(PRINTED.name, None) if texts.pop(PRINTED.name, "") else None
+    row.texts = texts
     if sheet.evidence:
-        row.evidence = {c.name: OWNER for c in sheet.columns if c.name in row.texts and c.name not in sheet.key}
+        own = sheet.columns if said else [c for c in sheet.columns if c.name in texts and c.name not in sheet.key]
+        row.evidence = {c.name: OWNER for c in own} | ({"": OWNER} if said else {})
         row.values["evidence"] = OWNER
+    return said
 
 
 def _joined(old: Record, new: Record) -> Record:
+    whole = "" in new.evidence  # then what columns and groups said of it is past
     values = old.values | {name: new.values[name] for name in new.texts if name in new.values}
     values["evidence"] = old.values.get("evidence")
     return Record(
         values,
         old.span,
         lambda name: new.at(name) if name in new.texts else old.at(name),
-        {**old.texts, **new.texts},
-        {**old.evidence, **new.evidence},
+        {name: text for name, text in {**old.texts, **new.texts}.items() if text},
+        new.evidence if whole else {**old.evidence, **new.evidence},
     )
 
 

@@ -15,6 +15,7 @@ from builder.sources.find import shown
 from builder.sources.hashing import source_files
 from builder.sources.kinds import Kind
 from builder.sources.overlay import lay_over, lay_rows
+from builder.sources.overlay_scenario import lay_scenario
 from builder.sources.shape import Shape, Sheet, shape_csv, shape_yaml
 from builder.sources.yamlfile import Node, read_yaml
 
@@ -107,6 +108,11 @@ class _Files:
             return None
         return read(path, shown(path))
 
+    def over_csv(self, name: str, sheet: Sheet) -> list[Record]:
+        """The rows of a table that only an overlay has."""
+        over = self._over(name, lambda p, s: self._csv(p, s, sheet, True))
+        return over[0] if over else []
+
     def _over(self, name: str, read: Callable[[Path, str], Any]) -> Any:
         return None if self.overlay is None else self._one(self.overlay, name, False, read)
 
@@ -150,6 +156,7 @@ def read_sources(folder: Path, overlay: Path | None, faults: Faults) -> Sources 
     for path in sorted((folder / "scenarios").glob("*.yaml")):
         scenario = files.yaml(f"scenarios/{path.name}", layout.SCENARIO)
         if scenario is not None:
+            lay_scenario(scenario, files.over_csv(f"scenarios/{path.stem}.csv", layout.SCENARIO_ROWS), faults)
             sources.scenarios.append(scenario)
     for name, path in files.strangers():
         near = near_miss(name, files.asked)

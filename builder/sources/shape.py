@@ -11,7 +11,7 @@ from typing import Any
 from builder.model import Evidence, Span, near_miss
 from builder.sources.csvfile import CsvFile
 from builder.sources.faults import Faults, Record, Word
-from builder.sources.kinds import EVIDENCE, Kind, damaged
+from builder.sources.kinds import EVIDENCE, YES, Kind, damaged
 from builder.sources.yamlfile import Listing, Mapping, Node, Scalar
 
 # ---- shapes of YAML
@@ -93,6 +93,12 @@ class Sheet:
         object.__setattr__(self, "known", columns)
 
 
+PRINTED = Column("printed", YES, required=False)
+"""Of an overlay only: the row as a whole stands so in the game (yes), or there is no such thing (no)."""
+NONE = "(none)"  # in an overlay: empties the cell, since a blank one says nothing
+COMMENT = "#"  # begins the name of an overlay's column that is for people
+
+
 # ---- one value
 
 
@@ -125,7 +131,8 @@ def _padded(text: str, what: str, span: Span, faults: Faults) -> str:
 
 
 def shape_csv(file: CsvFile, sheet: Sheet, faults: Faults, *, partly: bool = False) -> list[Record]:
-    """The rows as records. `partly` (an overlay) asks for the key alone; its blank cells say nothing."""
+    """The rows as records. `partly` (an overlay) asks for the key alone; its blank cells say nothing, `(none)` empties
+    a cell, columns beginning with `#` are comments, and `printed` speaks of the row."""
     columns = _header(file, sheet, faults, partly)
     absent = {c.name: c.kind.empty for c in sheet.known.values() if c.name not in file.header}
     needed = {c.name for c in columns if c and c.required and (not partly or c.name in sheet.key)}
@@ -141,7 +148,11 @@ def shape_csv(file: CsvFile, sheet: Sheet, faults: Faults, *, partly: bool = Fal
                 continue
             text = line.cells[i].strip() if i < len(line.cells) else ""
             name = column.name
-            if text:
+            if partly and text == NONE and name not in sheet.key:
+                values[name], texts[name] = column.kind.empty, ""
+                if column.required or name == PRINTED.name:
+                    faults.error("cell-empty", f"column {name!r} cannot be empty", file.span(line.number, i))
+            elif text:
                 value = _quick(column.kind, text)
                 if value is SLOW:
                     value = parse(column.kind, text, f"column {name!r}", file.span(line.number, i), faults, pad=True)
@@ -195,6 +206,11 @@ def _header(file: CsvFile, sheet: Sheet, faults: Faults, partly: bool) -> list[C
     columns: list[Column | None] = []
     for i, name in enumerate(file.header):
         column = sheet.known.get(name)
+        if partly and name.startswith(COMMENT):
+            columns.append(None)
+            continue
+        if partly and name == PRINTED.name:
+            column = PRINTED
         if column is None:
             near = near_miss(name, sheet.known)
             faults.error("column-unknown", f"unknown column {name!r}{near}", file.span(line, i))
