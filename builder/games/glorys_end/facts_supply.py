@@ -83,18 +83,22 @@ class Supply(Units):
         return lines.fed(self.edge(side)[0], self.land, self.blocks(side).__contains__, never_closed)
 
     @remembered
-    def sources(self, side: str) -> tuple[frozenset[str], tuple[Need, ...]]:
-        """Edge hexes, and towns held since the turn began that are joined to the edge (7.3.d, 7.3.e)."""
+    def sources(self, side: str) -> tuple[frozenset[str], dict[str, tuple[Need, ...]]]:
+        """Edge hexes, and towns held since the turn began that are joined to the edge (7.3.d, 7.3.e).
+
+        Towns of which that is not known come apart, with what is missing.
+        """
         found = set(self.edge(side)[0])
-        needs: list[Need] = []
+        doubtful: dict[str, tuple[Need, ...]] = {}
         for place in sorted(self.fed_hexes(side) & self.ground_map.towns):
             if place == BRUSSELS and side == "allied":  # 7.10.c
                 continue
             held = self.held_since_turn_began(place, side)
-            needs += held.needs
-            if held.known and held.value:
+            if not held.known:
+                doubtful[place] = held.needs
+            elif held.value:
                 found.add(place)
-        return frozenset(found), tuple(needs)
+        return frozenset(found), doubtful
 
     # ---- the questions
 
@@ -144,7 +148,7 @@ class Supply(Units):
         line = self.line(place, sources, side)
         if line is None and sources:
             # the edge is too far: towns with a line of their own
-            sources, needs = self.sources(side) if nation != "belgian" else (sources, needs)
+            sources, needs = self._towns_for(place, side) if nation != "belgian" else (sources, needs)
             line = self.line(place, sources, side)
         edge = self.edge(side)[1]
         if line is not None:
@@ -154,6 +158,12 @@ class Supply(Units):
             return Answer(False, needs=needs)
         return Answer(False, (Reason(f"supply line of {place}", f"none within {limit.value}", self.ground), edge,
                               *limit.reasons))  # fmt: skip
+
+    def _towns_for(self, place: str, side: str) -> tuple[frozenset[str], tuple[Need, ...]]:
+        """The sources of a side; what is missing of a town counts where a line from `place` would lead to it."""
+        sources, doubtful = self.sources(side)
+        near = self.line(place, frozenset(doubtful), side) if doubtful else None
+        return sources, doubtful[near[-1]] if near is not None else ()
 
     def _belgian_sources(self) -> tuple[frozenset[str], tuple[Need, ...]]:
         """Brussels alone, until it was German once (7.10)."""
