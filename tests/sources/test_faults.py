@@ -86,6 +86,7 @@ def test_twenty_faults_are_named_in_one_run(folder: Path) -> None:
         assert any(_is(d, code, file, line, column) for d in found), (code, file, line, column, _told(found, file))
     # what follows from the planted ones, and nothing else
     follows = {"glorys-end 16.2.b", "glorys-end 2.11", "gpid-missing", "values-missing", "evidence-missing"}
+    follows.add("glorys-end 6.1.a")  # twelve steps also break the stack that the campaigns put the counter in
     others = [d for d in found if d.code not in follows and not any(_is(d, *w) for w in wanted)]
     assert not others, [str(d) for d in others]
 

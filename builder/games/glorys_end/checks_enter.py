@@ -186,8 +186,8 @@ def no_unit_gains_more_than_one_step_a_turn(action: Action, facts: Facts) -> Rul
 
 def germans_beyond_the_meuse_are_not_rebuilt_before_turn_10(action: Action, facts: Facts) -> Rulings:
     for unit in acting(action, facts):
-        turn = facts.turn()
-        if unit.side != "german" or _back_from_the_dead(unit) or not facts.violated("belgium").value:
+        turn, invaded = facts.turn(), facts.violated("belgium")
+        if unit.side != "german" or _back_from_the_dead(unit) or not invaded.value:
             continue
         if turn.known and turn.value >= 10:
             yield legal("from turn 10 Germans are rebuilt everywhere", turn)
@@ -199,7 +199,8 @@ def germans_beyond_the_meuse_are_not_rebuilt_before_turn_10(action: Action, fact
         elif country.needs or west.needs or turn.needs:
             yield undecided(f"whether {unit.place} lies in France west of the Meuse is not known", country, west, turn)
         else:
-            yield illegal(f"{unit.id} stands in France west of the Meuse before turn 10", country, west, turn)
+            message = f"{unit.id} stands in France west of the Meuse before turn 10"
+            yield illegal(message, country, west, turn, invaded)
         return
 
 

@@ -229,7 +229,8 @@ def _way_round(rule: str, action: Action, facts: Facts, unit: Unit, start: str, 
 
 def french_trains_cross_the_meuse_westward_only_after_germans(action: Action, facts: Facts) -> Rulings:
     for unit in acting(action, facts)[:1]:
-        if unit.nation != "french" or not facts.violated("belgium").value:
+        invaded = facts.violated("belgium")
+        if unit.nation != "french" or not invaded.value:
             return
         start, goal = start_of(action, unit), goal_of(action)
         if not facts.on_map(start) or not facts.on_map(goal):
@@ -246,7 +247,7 @@ def french_trains_cross_the_meuse_westward_only_after_germans(action: Action, fa
         if came.known and came.value:
             yield legal("Germans are in France west of the Meuse", *west, came)
         else:
-            yield illegal("no German is in France west of the Meuse yet", *west, came)
+            yield illegal("no German is in France west of the Meuse yet", *west, came, invaded)
 
 
 def _germans_beyond_the_meuse(facts: Facts) -> Answer[bool]:

@@ -13,6 +13,7 @@ from builder.model import GIVEN, Answer, Evidence, MapHex, Marker, Need, Reason,
 BLANK_SIDE = Answer(frozenset(), (Reason("blank map", "nothing along its sides", GIVEN),))
 COUNTRY_WORDS = {"france": "FR", "belgium": "BE", "luxembourg": "LU", "germany": "GE", "holland": "NL",
                  "switzerland": "CH", "england": "GB"}  # fmt: skip
+NEUTRALS = {"NL": "holland", "BE": "belgium", "LU": "luxembourg"}
 OTHER = {"allied": "german", "german": "allied"}
 ABBEVILLE, LIEGE, BRUSSELS, MELUN, PARIS_SOUTH = "2038", "1621", "1525", "3334", "3136"
 PARIS = ("3036", "3037", "3136")
@@ -184,10 +185,20 @@ class Board(Base):
         return frozenset(self.sheet.regions.get(name, ()))
 
     def violated(self, country: str) -> Answer[bool]:
-        """Whether a neutral was invaded; the Marne and the historical campaign say so themselves."""
+        """Whether a neutral was invaded; the Marne and the historical campaign say so themselves.
+
+        In the free set-up the German placing decides (3.6): known while he stands there, else to be asked.
+        """
         found = self.said_yes("violated", country)
         if found is not None:
             return found
+        if self.scenario is not None and self.scenario.rule == "3.5":
+            code = {name: code for code, name in NEUTRALS.items()}[country]
+            for place in self.state.by_place:
+                invaders = [u for u in self.at(place) if u.side == "german"]
+                if invaders and self.on_map(place) and self.country(place).value == code:
+                    return Answer(True, (seen(invaders[0].id, place),))
+            return Answer(country != "holland", needs=(Need("given", f"violated {country}"),))
         return (
             Answer(True, (Reason(f"violated {country}", "yes", Evidence(Tag.BOOK, "3.2")),))
             if (country in ("belgium", "luxembourg"))
@@ -201,10 +212,9 @@ class Board(Base):
         country = self.country(place)
         if country.value == "CH":
             return Answer(True, country.reasons)
-        names = {"NL": "holland", "BE": "belgium", "LU": "luxembourg"}
-        if country.value in names:
-            invaded = self.violated(names[country.value])
-            return Answer(not invaded.value, country.reasons + invaded.reasons)
+        if country.value in NEUTRALS:
+            invaded = self.violated(NEUTRALS[country.value])
+            return Answer(not invaded.value, country.reasons + invaded.reasons, invaded.needs)
         features = self.features(place)
         return Answer("closed" in features.value, country.reasons + features.reasons)
 

@@ -140,7 +140,7 @@ class Entries(OpenBattles):
             if west.known and not west.value:
                 return "", Answer(False)
             return "11.2.d", Answer(west.value and country.value == "FR", turn.reasons + country.reasons + west.reasons,
-                                    turn.needs + country.needs + west.needs)  # fmt: skip
+                                    turn.needs + country.needs + west.needs + invaded.needs)  # fmt: skip
         if country.known and (country.value == "BE") != (unit.nation == "belgian"):
             return "11.2.f", Answer(True, country.reasons)
         if unit.nation != "belgian" and self.is_number(place) and self.sheet.grid.split(place)[0] < 20:

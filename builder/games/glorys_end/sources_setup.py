@@ -189,8 +189,8 @@ def the_marne_starts_as_printed(game: Game, scenario: Scenario, stands: Stands) 
 
 def armies_start_by_their_markers(game: Game, scenario: Scenario, stands: Stands) -> Faults:
     """Within three hexes, in the countries of their nation; armies do not mix in a hex (3.3)."""
-    markers = {p.what: p.place for p in scenario.placements if p.what.startswith(("de-army-", "fr-army-"))}
-    if not markers or not game.maps:
+    markers = {p.what: p.place for p in _army_markers(game, scenario)}
+    if not markers:
         return
     sheet = game.maps[0]
     yield from _markers_at_home(game, scenario)
@@ -198,7 +198,7 @@ def armies_start_by_their_markers(game: Game, scenario: Scenario, stands: Stands
         armies: dict[str, Stand] = {}
         for stand in stack:
             counter = stand.counter
-            if counter.army in ("", "0"):
+            if counter.army in ("", "0") or counter.nation not in game.nations:  # an unknown one is a fault already
                 continue
             name = f"{'de' if counter.nation == 'german' else 'fr'}-army-{counter.army}"
             armies.setdefault(name, stand)
@@ -221,6 +221,14 @@ def armies_start_by_their_markers(game: Game, scenario: Scenario, stands: Stands
             yield fault("3.3.f", f"no German army unit starts in {name}", scenario.span)
 
 
+def _army_markers(game: Game, scenario: Scenario) -> Iterator[Placement]:
+    """Those that a scenario puts on the map; in the free set-up they wait in a box (3.5)."""
+    for placement in scenario.placements:
+        marker = placement.what.startswith(("de-army-", "fr-army-"))
+        if marker and any(placement.place in sheet.hexes for sheet in game.maps):
+            yield placement
+
+
 def _in_their_countries(game: Game, place: str, stack: list[Stand]) -> Faults:
     owner = owner_of(game, place)
     for stand in stack:
@@ -235,9 +243,7 @@ def _in_their_countries(game: Game, place: str, stack: list[Stand]) -> Faults:
 
 def _markers_at_home(game: Game, scenario: Scenario) -> Faults:
     seen: set[str] = set()
-    for placement in scenario.placements:
-        if not placement.what.startswith(("de-army-", "fr-army-")):
-            continue
+    for placement in _army_markers(game, scenario):
         home = "GE" if placement.what.startswith("de") else "FR"
         if owner_of(game, placement.place) != home:
             yield fault("3.5.c" if home == "GE" else "3.5.b", f"{placement.what}: stands abroad", placement.span)
