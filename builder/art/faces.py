@@ -59,9 +59,15 @@ def counter_faces(counter: Counter) -> tuple[int, ...]:
     return tuple(range(counter.steps, 0, -1)) or (0,)
 
 
-def sheet_faces(counter: Counter) -> tuple[tuple[int, int | None], ...]:
-    """(front, back) in steps of each physical counter: two steps a counter, the substitute last (2.11)."""
+def sheet_faces(counter: Counter, numbers: str = "") -> tuple[tuple[int, int | None], ...]:
+    """(front, back) in steps of each physical counter: two steps a counter, the substitute last (2.11).
+
+    Where steps are strength points (`numbers`), one counter with the strength that its back prints.
+    """
     faces = counter_faces(counter)
+    if numbers:
+        back = counter.attributes.get("back", "")
+        return ((faces[0], int(back) if back.isdigit() and int(back) in faces else None),)
     return tuple((faces[i], faces[i + 1] if i + 1 < len(faces) else None) for i in range(0, len(faces), 2))
 
 

@@ -67,7 +67,7 @@ class SheetPlan:
 def pieces(game: Game) -> Iterator[Piece]:
     """Every piece of cardboard: each unit's counters, a substitute being one of them, and every copy of each marker."""
     for counter in game.counters.values():
-        for front, back in sheet_faces(counter):
+        for front, back in sheet_faces(counter, game.numbers):
             reverse = FaceRef(BLANK if back is None else "counter", counter.id, str(front if back is None else back))
             yield Piece(FaceRef("counter", counter.id, str(front)), reverse)
     for kind in game.markers.values():

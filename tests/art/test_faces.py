@@ -204,3 +204,11 @@ def test_nonsense_is_refused() -> None:
         render("<svg/>", 0)
     with pytest.raises(ValueError, match="no colour"):
         palette.mix("red", "#000000", 0.5)
+
+
+def test_a_counter_of_strength_points_has_a_front_and_the_back_that_it_prints(game: Game) -> None:
+    """The Italian Front: an infantry division of 5 shows 2 on its back; a fortress of 16 has none."""
+    some = next(c for c in game.counters.values() if c.steps == 4)
+    five = replace(some, steps=4, attributes=MappingProxyType({"back": "2"}))
+    assert sheet_faces(five, "steps") == ((4, 2),)
+    assert sheet_faces(replace(five, attributes=MappingProxyType({})), "steps") == ((4, None),)
