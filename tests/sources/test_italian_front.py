@@ -320,3 +320,54 @@ def test_stocks_that_the_book_prints(italian_front: Game) -> None:
         ("oct-1917", "it-6th-hq"): 0, ("june-1918", "ah-10th-hq"): 5, ("june-1918", "it-7th-hq"): 2,
         ("june-1918", "fr-10th-hq"): 5, ("june-1918", "br-bef-hq"): 4,
     }  # fmt: skip
+
+
+def test_mobilization_by_the_rule(italian_front: Game) -> None:
+    """I6: on May turn 7 mountain brigades, other brigades, divisions 1-12, 24, 34, 35 and the 1st cavalry;
+
+    on June turn 1 divisions 13-18, 21-23, 32 and 33; on June turn 2 all else. Headquarters hold their place till then.
+    """
+    labels = {turn.number: turn.label for turn in italian_front.turns}
+    first = {*map(str, range(1, 13)), "24", "34", "35"}
+    second = {*map(str, range(13, 19)), "21", "22", "23", "32", "33"}
+    seen = Count()
+    for p in italian_front.scenarios["may-1915-example"].placements:
+        counter = italian_front.counters.get(p.what)
+        if counter is None or counter.nation != "italian" or counter.type in ("fortress", "replacement"):
+            continue
+        foot = counter.type in ("infantry", "mountain")
+        if (foot and (counter.size == "X" or counter.designation in first)) or counter.id == "it-1-cav":
+            expected = "1915-05-T7"
+        else:
+            expected = "1915-06-T1" if foot and counter.designation in second else "1915-06-T2"
+        assert labels[int(counter.attributes["mobilized"])] == expected, counter.id
+        seen[expected] += 1
+    assert min(seen.values()) >= 11 and len(seen) == 3
+
+
+@pytest.mark.parametrize(
+    ("scenario", "austrian", "italian", "morale"),
+    [  # I4-1 for the duration game; a single one counts from zero (P110), morale by the totals (I15-9, I15-10)
+        ("duration", "220", "000", ("Steady", "Steady")),
+        ("may-1915", "000", "000", ("Steady", "Steady")),
+        ("may-1917", "000", "000", ("Shaken", "Steady")),  # 690: over 550, under 700
+        ("oct-1917", "000", "000", ("Collapsed", "Steady")),  # 750: over 700; Italy 220
+        ("june-1918", "000", "000", ("Collapsed", "Shaken")),  # 840: over 775; Italy 350: over 300
+    ],
+)
+def test_markers_of_demoralization(
+    italian_front: Game, scenario: str, austrian: str, italian: str, morale: tuple[str, str]
+) -> None:
+    at = [(p.what, p.place) for p in italian_front.scenarios[scenario].placements if p.what in italian_front.markers]
+    for what, points, code in (("dm-ah", austrian, "DMAH"), ("dm-it", italian, "DMIT")):
+        places = sorted(place for marker, place in at if marker == what)
+        assert places == sorted(f"{code}{where}{digit}" for where, digit in zip("hto", points))
+    assert (("morale-ah", f"MoraleAH{morale[0]}") in at) and (("morale-it", f"MoraleIT{morale[1]}") in at)
+
+
+def test_a_supply_marker_for_each_headquarters(italian_front: Game) -> None:
+    """S3-u20; turned over it counts fifty more (S17-4)."""
+    staffs = {c.id for c in italian_front.counters.values() if c.type == "headquarters"}
+    kinds = {m.id.removeprefix("supply-"): m for m in italian_front.markers.values() if m.id.startswith("supply-")}
+    assert set(kinds) == staffs and len(staffs) == 22
+    assert all(m.count == 1 and m.back == f"{m.front} +50" for m in kinds.values())
