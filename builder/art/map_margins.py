@@ -79,7 +79,7 @@ def _track(game: Game, drawn: MapLayout, boxes: tuple[Box, ...]) -> Iterator[str
     for box in boxes:
         room = drawn.rectangle(box)
         other = box.track == "turn" and box.name.isalpha()
-        yield _frame(room, _STRATEGIC if other else palette.WHITE, 1.0 if other else 0.6)
+        yield _frame(room, _STRATEGIC if other else palette.WHITE, 1.0 if other else 0.6, 0.0)
         if nation := _nation(nations, box):
             inside = f'x="{room.x + 6:.1f}" y="{room.y + 6:.1f}" width="{room.width - 12:.1f}" height="8"'
             yield f'<rect {inside} fill="{nation}" stroke="{palette.INK}" stroke-width="1"/>'
@@ -174,9 +174,11 @@ def _title(game: Game, drawn: MapLayout) -> Iterator[str]:
 
 
 def _side_colour(game: Game, box: Box) -> str:
-    """Of the side whose id, or a nation's of it, is a part of the track's or box's: `Dead-allied`, `british-start`."""
+    """Of the side whose id is a part of the track's or box's (`Dead-allied`), or whose nation begins its name."""
     parts = set((box.track or box.id).lower().split("-"))
-    parts |= {game.nations[part].side for part in parts if part in game.nations}
+    called = box.word or box.name
+    nations = (n for n in game.nations.values() if n.id in parts or called.startswith(n.name + " "))
+    parts |= {nation.side for nation in nations}
     return next((side.colour for side in game.sides if side.id in parts), "")
 
 
@@ -184,9 +186,9 @@ def _rule(box: Box) -> str:
     return box.evidence.rule if box.evidence else ""
 
 
-def _frame(room: Rectangle, ground: str, solid: float = 0.6) -> str:
+def _frame(room: Rectangle, ground: str, solid: float = 0.6, round_: float = _ROUND) -> str:
     return (
-        f'<rect x="{room.x:.1f}" y="{room.y:.1f}" width="{room.width:.1f}" height="{room.height:.1f}" rx="{_ROUND}" '
+        f'<rect x="{room.x:.1f}" y="{room.y:.1f}" width="{room.width:.1f}" height="{room.height:.1f}" rx="{round_:g}" '
         f'fill="{ground}" fill-opacity="{solid}" stroke="{palette.INK}" stroke-width="{_FRAME}"/>'
     )
 
