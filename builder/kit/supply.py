@@ -11,6 +11,18 @@ from typing import TypeVar
 P = TypeVar("P", bound=Hashable)
 
 
+class Such(Container[P]):
+    """Sources by a question, which is put only for the hexes that a line comes to."""
+
+    __slots__ = ("question",)
+
+    def __init__(self, question: Callable[[P], bool]):
+        self.question = question
+
+    def __contains__(self, place: object) -> bool:
+        return self.question(place)
+
+
 def trace(
     start: P,
     sources: Container[P],

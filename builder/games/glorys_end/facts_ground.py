@@ -5,7 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+from builder.kit import supply
 from builder.model import Game, hexside
+
+
+def never_closed(_a: str, _b: str) -> bool:
+    """The ground map leaves closed sides out already."""
+    return False
 
 
 class Same:
@@ -48,3 +54,18 @@ def ground_of(key: Same) -> Ground:
         frozenset(place for place, hex_ in sheet.hexes.items() if {"town", "city"} & set(hex_.features)),
         {country: frozenset(places) for country, places in countries.items()},
     )
+
+
+@lru_cache(maxsize=64)
+def fed_from(key: Same, edge: frozenset[str], blocked: frozenset[str]) -> frozenset[str]:
+    """Every hex that a line of any length joins to an edge; the same while nothing that blocks has moved."""
+    land = ground_of(key).land
+    return supply.fed(edge, lambda place: land.get(place, ()), blocked.__contains__, never_closed)
+
+
+@lru_cache(maxsize=16)
+def barred_by(key: Same, neutral: tuple[str, ...], area: frozenset[str]) -> frozenset[str]:
+    """Hexes nobody enters: closed ones, these countries, and what lies outside of an area, where there is one."""
+    ground = ground_of(key)
+    found = ground.closed.union(*(ground.countries.get(code, ()) for code in neutral))
+    return found | (ground.land.keys() - area) if area else found

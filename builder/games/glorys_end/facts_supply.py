@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from builder.games.glorys_end.facts_base import remembered, seen
 from builder.games.glorys_end.facts_board import ABBEVILLE, BRUSSELS, LIEGE
-from builder.games.glorys_end.facts_ground import Ground, Same, ground_of
+from builder.games.glorys_end.facts_ground import Ground, Same, barred_by, fed_from, ground_of, never_closed
 from builder.games.glorys_end.facts_units import Units
 from builder.kit import supply as lines
 from builder.model import GIVEN, Answer, Evidence, Need, Reason, Tag, Unit
@@ -13,34 +15,30 @@ EDGES = {"german": ("east-edge",), "allied": ("west-edge", "south-edge")}  # 7.3
 PORTS = frozenset({"port", "inland-port"})
 
 
-def never_closed(_a: str, _b: str) -> bool:
-    """The ground map leaves closed sides out already."""
-    return False
-
-
 class Supply(Units):
     # ---- what blocks
 
     @property
+    @remembered
+    def same(self) -> Same:
+        return Same(self.game)
+
+    @property
+    @remembered
     def ground_map(self) -> Ground:
-        return ground_of(Same(self.game))
+        return ground_of(self.same)
 
     def land(self, place: str) -> tuple[str, ...]:
-        """The neighbours a line may go on to, by the map alone."""
+        """The neighbours that a line or a train may go on to, by the map alone."""
         return self.ground_map.land.get(place, ())
 
     @property
     @remembered
     def barred(self) -> frozenset[str]:
         """Hexes nobody enters: closed ones, neutral countries, and what lies outside of the scenario's area."""
-        ground = self.ground_map
-        found = set(ground.closed) | ground.countries.get("CH", frozenset())
-        for code, name in (("NL", "holland"), ("BE", "belgium"), ("LU", "luxembourg")):
-            if not self.violated(name).value:
-                found |= ground.countries.get(code, frozenset())
-        if self.area:
-            found |= ground.land.keys() - self.area
-        return frozenset(found)
+        lands = (("NL", "holland"), ("BE", "belgium"), ("LU", "luxembourg"))
+        neutral = tuple(code for code, name in lands if not self.violated(name).value)
+        return barred_by(self.same, ("CH", *neutral), self.area)
 
     @remembered
     def blocks(self, side: str) -> frozenset[str]:
@@ -71,34 +69,24 @@ class Supply(Units):
         evidence = Evidence(Tag.BOOK, "16.1") if named is not None else Evidence(Tag.BOOK, "7.3")
         return found, Reason(f"{side} edge", " ".join(regions), evidence)
 
-    def line(self, start: str, sources: frozenset[str], side: str) -> tuple[str, ...] | None:
+    def line(self, start: str, sources: Container[str], side: str) -> tuple[str, ...] | None:
         """A shortest supply line within the limit (7.2)."""
-        blocked = self.blocks(side)
+        blocked, land = self.blocks(side), self.ground_map.land
         limit = self.limit("supply-line").value
-        return lines.trace(start, sources, self.land, blocked.__contains__, never_closed, limit)
+        return lines.trace(start, sources, lambda place: land.get(place, ()), blocked.__contains__, never_closed, limit)
 
-    @remembered
     def fed_hexes(self, side: str) -> frozenset[str]:
         """Every hex that is joined to the friendly edge by a line of any length."""
-        return lines.fed(self.edge(side)[0], self.land, self.blocks(side).__contains__, never_closed)
+        return fed_from(self.same, self.edge(side)[0], self.blocks(side))
 
     @remembered
-    def sources(self, side: str) -> tuple[frozenset[str], dict[str, tuple[Need, ...]]]:
-        """Edge hexes, and towns held since the turn began that are joined to the edge (7.3.d, 7.3.e).
-
-        Towns of which that is not known come apart, with what is missing.
-        """
-        found = set(self.edge(side)[0])
-        doubtful: dict[str, tuple[Need, ...]] = {}
-        for place in sorted(self.fed_hexes(side) & self.ground_map.towns):
-            if place == BRUSSELS and side == "allied":  # 7.10.c
-                continue
-            held = self.held_since_turn_began(place, side)
-            if not held.known:
-                doubtful[place] = held.needs
-            elif held.value:
-                found.add(place)
-        return frozenset(found), doubtful
+    def feeds(self, place: str, side: str) -> Answer[bool]:
+        """Whether a town feeds units: joined to the edge, and held since the turn began (7.3.d, 7.3.e)."""
+        if place not in self.ground_map.towns or (place == BRUSSELS and side == "allied"):  # 7.10.c
+            return Answer(False)
+        if place not in self.fed_hexes(side):
+            return Answer(False)
+        return self.held_since_turn_began(place, side)
 
     # ---- the questions
 
@@ -146,10 +134,9 @@ class Supply(Units):
         else:
             sources, needs = self.edge(side)[0], ()
         line = self.line(place, sources, side)
-        if line is None and sources:
+        if line is None and sources and nation != "belgian":
             # the edge is too far: towns with a line of their own
-            sources, needs = self._towns_for(place, side) if nation != "belgian" else (sources, needs)
-            line = self.line(place, sources, side)
+            line, needs = self._line_to_town(place, side)
         edge = self.edge(side)[1]
         if line is not None:
             text = "-".join(line) + f", {len(line) - 1} hexes"
@@ -159,11 +146,18 @@ class Supply(Units):
         return Answer(False, (Reason(f"supply line of {place}", f"none within {limit.value}", self.ground), edge,
                               *limit.reasons))  # fmt: skip
 
-    def _towns_for(self, place: str, side: str) -> tuple[frozenset[str], tuple[Need, ...]]:
-        """The sources of a side; what is missing of a town counts where a line from `place` would lead to it."""
-        sources, doubtful = self.sources(side)
-        near = self.line(place, frozenset(doubtful), side) if doubtful else None
-        return sources, doubtful[near[-1]] if near is not None else ()
+    def _line_to_town(self, place: str, side: str) -> tuple[tuple[str, ...] | None, tuple[Need, ...]]:
+        """A line to a town that feeds; else what is missing of one that a line would lead to."""
+
+        def sure(town: str) -> bool:
+            found = self.feeds(town, side)
+            return found.known and found.value
+
+        line = self.line(place, lines.Such(sure), side)
+        if line is not None:
+            return line, ()
+        doubtful = self.line(place, lines.Such(lambda town: not self.feeds(town, side).known), side)
+        return None, self.feeds(doubtful[-1], side).needs if doubtful is not None else ()
 
     def _belgian_sources(self) -> tuple[frozenset[str], tuple[Need, ...]]:
         """Brussels alone, until it was German once (7.10)."""
