@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import base64
+import io
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
+
+from PIL import Image
 
 from builder.art.faces import counter_faces, face_svg
 from builder.art.images import counter_image, marker_image
@@ -18,6 +21,10 @@ from builder.report.map_layers import Layer, LayerHex, country_names, evidence_o
 
 UNITS = 100  # of the page's coordinates to a hex width
 PICTURE_PX = 84  # of a counter: sharp on the map at its own size and a little beyond
+COLOURS = 40
+
+
+LABELS = {"owner": "country", "place": "name"}  # an owner is also a kind of evidence, and a place may be a box
 
 
 class Evidences:
@@ -87,7 +94,7 @@ def _facts(hex_: MapHex, countries: Mapping[str, str], evidences: Evidences) -> 
             value = getattr(hex_, column, None) or hex_.attributes.get(column, "")
         if column == "terrain":
             value = value.replace("-", " ")
-        yield [column, value, evidences(evidence_of(hex_, column))]
+        yield [LABELS.get(column, column).replace("_", " "), value, evidences(evidence_of(hex_, column))]
 
 
 def _table_facts(game: Game, index: Mapping[str, int], evidences: Evidences) -> dict[str, list[list[Any]]]:
@@ -173,8 +180,15 @@ def scenario_data(game: Game, evidences: Evidences, cache: Path | None) -> dict[
         for scenario in game.scenarios.values()
     ]
     pictures = render_many([(name, svg, px) for name, (svg, px) in faces.items()], cache)
-    coded = {name: "data:image/png;base64," + base64.b64encode(data).decode("ascii") for name, data in pictures.items()}
+    coded = {name: f"data:image/png;base64,{_small(data)}" for name, data in pictures.items()}
     return {"scenarios": found, "pictures": coded}
+
+
+def _small(picture: bytes) -> str:
+    """A counter in few colours: a game has a thousand of them."""
+    out = io.BytesIO()
+    Image.open(io.BytesIO(picture)).convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE).save(out, "PNG")
+    return base64.b64encode(out.getvalue()).decode("ascii")
 
 
 def _placements(game: Game, scenario: Scenario) -> list[Placement]:

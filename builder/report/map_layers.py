@@ -248,7 +248,7 @@ def said(region: Region) -> str:
 
 def words(id_: str) -> str:
     """An id as a heading: `all-sea` is All sea."""
-    text = id_.replace("-", " ")
+    text = id_.replace("-", " ").replace("_", " ")
     return text[:1].upper() + text[1:]
 
 

@@ -29,7 +29,7 @@ function pieceList(id) {
 
 function hexCard(hex) {
   const parts = [el("h2", {}, el("span", {class: "number"}, hex.number), el("span", {class: "place"}, hex.place))];
-  const facts = hex.facts.filter(([what]) => what !== "place" || hex.facts.length > 1);
+  const facts = hex.facts.filter(([what]) => what !== "name" || hex.facts.length > 1);
   parts.push(el("table", {}, ...facts.map(([what, value, evidence]) =>
     el("tr", {}, el("th", {scope: "row"}, what), el("td", {}, el("b", {}, value), evidenceLine(evidence))))));
   for (const [name, label, note] of hex.notes.values()) {

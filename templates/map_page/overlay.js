@@ -2,12 +2,13 @@
 
 const overlay = $("overlay");
 const shown = new Set(); // "sheet layer" keys
-let scenario = null;
+let scenario = null, patterns = 0;
 
 /** The paint of a part: its colour, and lines or dots in dark ink, so that it is told apart without colour. */
 function patternFor(where, colour, hatch, strength) {
-  const id = `p${colour.slice(1)}${hatch}${where.id}`;
-  if (where.querySelector(`[id="${id}"]`)) return `url(#${id})`;
+  const key = `${colour} ${hatch} ${strength}`, there = [...where.querySelectorAll("pattern")].find((one) => one.dataset.paint === key);
+  if (there) return `url(#${there.id})`;
+  const id = `paint-${++patterns}`;
   const size = hatch === "dots" ? 20 : 22;
   const ground = svg("rect", {width: size, height: size, fill: colour, "fill-opacity": strength});
   const lines = {
@@ -16,7 +17,7 @@ function patternFor(where, colour, hatch, strength) {
   }[hatch] ?? "";
   const ink = {stroke: "#16202a", "stroke-opacity": 0.62, "stroke-width": 2, fill: "none"};
   const drawn = hatch === "dots" ? svg("circle", {cx: 10, cy: 10, r: 3, fill: "#16202a", "fill-opacity": 0.62}) : svg("path", {d: lines, ...ink});
-  const pattern = svg("pattern", {id, width: size, height: size, patternUnits: "userSpaceOnUse"}, ground, drawn);
+  const pattern = svg("pattern", {id, "data-paint": key, width: size, height: size, patternUnits: "userSpaceOnUse"}, ground, drawn);
   let defs = where.querySelector("defs");
   if (!defs) where.append(defs = svg("defs"));
   defs.append(pattern);
@@ -39,7 +40,7 @@ function drawLayers() {
       if (hexes.length) group.append(svg("path", {d: outline(sheet, hexes), fill, stroke: "#16202a", "stroke-opacity": whole ? 0.25 : 0.8, "stroke-width": whole ? 1 : 2.5}));
       if (part.sides.length) {
         const d = sidePath(sheet, part.sides);
-        group.append(svg("path", {d, stroke: "#16202a", "stroke-width": 13, "stroke-linecap": "round"}));
+        group.append(svg("path", {d, stroke: "#16202a", "stroke-width": 11, "stroke-linecap": "round"}));
         group.append(svg("path", {d, stroke: part.colour, "stroke-width": 8, "stroke-linecap": "butt", "stroke-dasharray": DASHES[part.hatch] ?? ""}));
       }
       for (const [index, label, note] of entries) {
@@ -56,9 +57,19 @@ function drawLayers() {
     overlay.append(group);
   }
   drawScenario();
+  writeKey();
 }
 
-const DASHES = {dots: "8 6", slant: "20 6", cross: "4 8", level: "12 12", back: "20 6"};
+/** The legend of what is shown, for the printed page. */
+function writeKey() {
+  const on = view.sheet.layers.filter((layer) => shown.has(`${view.sheet.id} ${layer.id}`));
+  $("key").replaceChildren(...on.map((layer) => el("div", {}, el("b", {}, layer.name), legend(layer))));
+  if (scenario) $("key").prepend(el("p", {}, el("b", {}, `Set-up: ${scenario.name}`)));
+}
+
+const TALLEST = 6; // of a stack: more would only bury the hexes behind it
+
+const DASHES = {dots: "7 5", slant: "20 5", cross: "12 5", level: "12 12", back: "20 5"};
 
 const label_ = (x, y, text) => svg("text", {
   x, y, "text-anchor": "middle", "font-size": 40, "font-weight": 700, "font-family": "system-ui, sans-serif",
@@ -79,7 +90,7 @@ function drawScenario() {
     const home = hex ?? box;
     if (!home || home.sheet !== sheet) continue;
     const [x, y] = hex ? [hex.x, hex.y] : [box.x + box.width / 2, box.y + box.height / 2];
-    pieces.forEach(([, picture], height) => group.append(svg("image", {
+    pieces.slice(-TALLEST).forEach(([, picture], height) => group.append(svg("image", {
       href: DATA.pictures[picture], x: x - 37.5 + 6 * height, y: y - 37.5 - 6 * height, width: 75, height: 75,
     })));
     if (pieces.length > 2) {
@@ -92,7 +103,7 @@ function drawScenario() {
 }
 
 const swatch = (part) => {
-  const picture = svg("svg", {viewBox: "0 0 60 36", "aria-hidden": "true", id: `s${part.colour.slice(1)}${part.hatch}`});
+  const picture = svg("svg", {viewBox: "0 0 60 36", "aria-hidden": "true"});
   picture.append(svg("rect", {width: 60, height: 36, fill: patternFor(picture, part.colour, part.hatch, 0.6)}));
   return picture;
 };

@@ -194,6 +194,8 @@ def test_layers_change_the_picture_and_bring_their_legend(show, marne):
     shown.layer("evidence")
     assert ImageChops.difference(before, _picture(shown)).getbbox() is not None
     assert "computed: from open geodata" in shown.page.inner_text("#layers")
+    ids = shown.page.evaluate("[...document.querySelectorAll('[id]')].map(e => e.id)")
+    assert len(ids) == len(set(ids)), "two paints of one name would leave a legend blank"
     shown.layer("terrain")  # the whole-map layers take turns
     assert shown.page.locator("#overlay g[data-layer]").count() == 1
     assert "Forest" in shown.page.inner_text("#layers")
@@ -210,6 +212,14 @@ def test_the_set_up_of_the_marne(show, marne):
     assert "The Marne" in shown.card and "book, rule 16.2" in shown.card
     assert shown.page.locator("#card .pieces img").count() == 2
     assert shown.card.count("3 steps") == 2
+    shown.page.keyboard.press("Escape")
+    box = shown.page.locator("#world").bounding_box()
+    eight = marne.box("T8").centre  # 16.2: play begins with turn 8
+    shown.page.mouse.move(
+        box["x"] + box["width"] * eight[0] / marne.width, box["y"] + box["height"] * eight[1] / marne.height
+    )
+    shown.rest()
+    assert shown.card.startswith("Turn 8") and "Set-up: The Marne" in shown.card
 
 
 def test_tabs_layers_and_numbers_of_two_maps(show):
@@ -269,12 +279,20 @@ def test_a_layer_of_costs_is_shown_and_told(show, tmp_path):
     assert "blue infantry: 2 forest 2" in shown.card
 
 
-def test_the_row_to_correct_is_the_hexs_own(show):
+def test_the_row_to_correct_is_the_hexs_own_and_corrects_it(show, tmp_path):
     shown = show("glorys_end", "#2822")
     shown.page.click("#correct summary")
     assert shown.page.inner_text("#correct-file") == "map/hexes.csv"
     head, row = shown.page.inner_text("#correct-row").strip().split("\n")
     assert head.startswith("hex,terrain,owner,place,features") and row.startswith("2822,forest,FR,Verdun,city fortress")
+    (tmp_path / "map").mkdir()
+    (tmp_path / "map" / "hexes.csv").write_text(f"{head}\n{row.replace('forest', 'clear')}\n", encoding="utf-8")
+    corrected = open_game(ROOT / "source" / "glorys_end", overlay=tmp_path)
+    assert corrected.maps[0].hexes["2822"].terrain == "clear"
+    path = tmp_path / "corrected.html"
+    path.write_bytes(map_page(corrected).encode("utf-8"))
+    card = show(path, "#2822").page.inner_text("#card tr:first-child")
+    assert "clear" in card and "owner" in card
 
 
 def test_every_control_has_a_name_and_the_narrow_page_fits(show):
