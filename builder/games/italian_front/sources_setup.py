@@ -32,7 +32,7 @@ def stacks_keep_to_their_limits(at: SetUp) -> Faults:
         row = _stacking(at, sides)
         if row is None:
             continue
-        divisions, guns = _divisions(at, stack), sum(s.counter.type in GUNS for s in stack)
+        divisions, guns = divisions_of(at, stack), sum(s.counter.type in GUNS for s in stack)
         less = f" with {sides} land hexside{'s' * (sides > 1)}" if sides < 3 else ""
         span = stack[-1].placement.span
         if divisions > int(row["divisions"]):
@@ -48,7 +48,7 @@ def _stacking(at: SetUp, sides: int) -> Row | None:
     return table.rows.get(str(sides)) if table else None
 
 
-def _divisions(at: SetUp, stack: list[Stand]) -> float:
+def divisions_of(at: SetUp, stack: list[Stand]) -> float:
     """Brigades and regiments are halves (S11-6), two or three AlpK units one (I3-2), a weak Jgr a half (I11-2)."""
     total, alpine = 0.0, 0
     for stand in stack:
