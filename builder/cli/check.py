@@ -16,17 +16,26 @@ STAGES = ("split", "decode", "interpret", "settle", "recognise")
 @click.option("--game", metavar="GAME", help="the game, where the log's module does not tell it")
 @OVERLAY
 @click.option("--stage", type=click.Choice(STAGES), help="show what one stage of the replay made of the log, and stop")
+@click.option(
+    "--house",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="the players' agreements (default: house.yaml beside the logs)",
+)
+@click.option("--rulings", type=click.Path(exists=True, dir_okay=False, path_type=Path),
+              help="the director's rulings (default: rulings.yaml beside the logs)")  # fmt: skip
 @click.option("--trust", multiple=True, metavar="TAG", help="take data of this evidence (chosen, computed…) as proven")
 @click.option("--all", "everything", is_flag=True, help="show legal verdicts too")
 @click.option("--html", type=click.Path(path_type=Path, dir_okay=False), help="also write the report as a page")
 @JSON
-def check(logs, game, overlay, stage, trust, everything, html, json_) -> None:
+def check(logs, game, overlay, stage, house, rulings, trust, everything, html, json_) -> None:
     """Replay recorded games and judge every action by the rules.
 
     LOG is one or several .vlog files, folders, or zip archives of logs; the order of play comes from the positions
-    that they hold. Exit code 1 where an action is ILLEGAL or SUSPECT.
+    that they hold. What the players agreed stands in house.yaml, what the director ruled in rulings.yaml. Exit code 1
+    where an action is ILLEGAL or SUSPECT and was not ruled to be allowed.
     """
     from builder.make.check import check as judge_logs
+    from builder.make.house import HOUSE_FILE, RULINGS_FILE, beside_logs
     from builder.model import Tag
     from builder.report import verdicts as report
 
@@ -40,7 +49,10 @@ def check(logs, game, overlay, stage, trust, everything, html, json_) -> None:
         trusted = frozenset(Tag(tag) for tag in trust)
     except ValueError as wrong:
         raise click.BadParameter(f"{wrong}; tags are {', '.join(Tag)}", param_hint="--trust") from None
-    found = judge_logs(logs, game, trusted, lambda n: tell(f"  {n} actions …") if n % 500 == 0 else None, overlay)
+    house = house or beside_logs(logs, HOUSE_FILE)
+    rulings = rulings or beside_logs(logs, RULINGS_FILE)
+    found = judge_logs(logs, game, trusted, lambda n: tell(f"  {n} actions …") if n % 500 == 0 else None, overlay,
+                       house, rulings)  # fmt: skip
     if html:
         from builder.report.html import page
         from builder.vassal.archive import write_file
@@ -52,4 +64,4 @@ def check(logs, game, overlay, stage, trust, everything, html, json_) -> None:
     else:
         for line in report.text(found, everything):
             click.echo(line)
-    leave(int(bool(found.illegal or found.suspect)))
+    leave(int(bool(found.findings)))

@@ -7,7 +7,19 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from builder.make.chain import ChainOfLogs, open_chain
-from builder.make.opening import module_places, module_tracker, open_game, rules_of
+from builder.make.house import (
+    NO_RULINGS,
+    House,
+    Rulings,
+    as_agreed,
+    breaches,
+    placed,
+    read_house,
+    read_rulings,
+    sha256_of,
+    with_values,
+)
+from builder.make.opening import module_dice, module_places, module_tracker, open_game, rules_of
 from builder.model import BadInput, Diagnostic, Event, Game, Tag, Verdict, error
 from builder.model.events import Event as AnyEvent
 from builder.replay.board import Board
@@ -17,6 +29,7 @@ from builder.rules.position import Played, Position
 from builder.rules.ruleset import Given, RuleSet
 from builder.rules.setup import start_of_scenario
 from builder.sources import games
+from builder.vassal.rolls import rolls_of
 from builder.vassal.saves import Log
 
 SCENARIO = "Scenario"
@@ -34,10 +47,21 @@ class CheckReport:
     notes: tuple[Diagnostic, ...] = ()
     unknown: tuple[tuple[str, int], ...] = ()
     chain: ChainOfLogs | None = None
+    house: House | None = None
+    rulings: Rulings = NO_RULINGS
 
     @property
     def verdicts(self) -> tuple[Verdict, ...]:
         return tuple(v for _, verdicts in self.judged for v in verdicts)
+
+    @property
+    def findings(self) -> tuple[Verdict, ...]:
+        """ILLEGAL and SUSPECT verdicts, without those that the director allowed or voided."""
+        return tuple(v for v in (*self.illegal, *self.suspect) if not self._let_be(v))
+
+    def _let_be(self, verdict: Verdict) -> bool:
+        ruling = self.rulings.of(verdict)
+        return ruling is not None and ruling.ruling != "upheld"
 
     def _with(self, outcome: str) -> tuple[Verdict, ...]:
         return tuple(v for v in self.verdicts if v.outcome == outcome)
@@ -110,24 +134,41 @@ def check(
     trusted: frozenset[Tag] = frozenset(),
     progress: Callable[[int], None] = lambda actions: None,
     overlay: Path | None = None,
+    house: Path | None = None,
+    rulings: Path | None = None,
 ) -> CheckReport:
     """Replay and judge logs. The game is told from the first log's module where it is not named; an owner's overlay
     is laid over it."""
     replay = open_replay(paths, game, overlay)
     ours = replay.on_our_module
+    agreed = read_house(house, replay.game, replay.rules) if house else None
+    ruled = read_rulings(rulings) if rulings else ()
+    if agreed is not None:
+        replay.game = with_values(replay.game, agreed)
     position, given = first_position(replay, ours)
     judged = []
     for action, _, verdicts in judge(replay.played(), position, replay.game, replay.rules, given, trusted):
-        judged.append((action, verdicts))
+        judged.append((action, as_agreed(verdicts, agreed) if agreed is not None else verdicts))
         progress(len(judged))
     unknown: dict[str, int] = {}
     for interpreter in replay.interpreters:
         for head, count in interpreter.unknown.items():
             unknown[head] = unknown.get(head, 0) + count
+    hashes = {file.name: sha256_of(file.source) for file in replay.chain.files} if ruled else {}
+    beside = placed(ruled, (v for _, verdicts in judged for v in verdicts), hashes)
+    notes = (*beside.faults, *_taken_back(replay, agreed), *replay.notes)
     return CheckReport(
-        replay.game, tuple(name for name, *_ in replay.logs), replay.steps, ours, tuple(judged), tuple(replay.notes),
-        tuple(unknown.items()), replay.chain,
+        replay.game, tuple(name for name, *_ in replay.logs), replay.steps, ours, tuple(judged), notes,
+        tuple(unknown.items()), replay.chain, agreed, beside,
     )  # fmt: skip
+
+
+def _taken_back(replay: Replay, agreed: House | None) -> tuple[Diagnostic, ...]:
+    """Rolls taken back against what was agreed; the logs are looked at only where something was."""
+    if agreed is None or not agreed.take_back:
+        return ()
+    rolls = (roll for name, log, _ in replay.logs for roll in rolls_of(name, log, module_dice(replay.game)))
+    return breaches(agreed, (roll for roll in rolls if roll.undone))
 
 
 def open_replay(

@@ -15,7 +15,7 @@ def page(report: CheckReport) -> str:
         own_templates(report.game.folder),
         title=f"{report.game.name}: report",
         summary=list(summary(report)),
-        loud=[(v, line(v)) for v in loud],
+        loud=[(v, line(v), report.rulings.of(v)) for v in loud],
         actions=[(str(a), [str(r) for r in a.refs], verdicts) for a, verdicts in report.judged],
         rules=per_rule(report.verdicts),
         notes=[str(n) for n in notes_of(report)[:50]],

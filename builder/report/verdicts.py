@@ -44,6 +44,8 @@ def account(verdict: Verdict) -> Iterator[str]:
 def summary(report: CheckReport) -> Iterator[str]:
     """First how the game was judged, then the first illegal act, then what was examined and found."""
     files = len(report.files)
+    if report.house is not None:
+        yield from report.house.lines()
     yield f"{report.game.name}: {files} log{'s' * (files != 1)}, {report.steps} steps, {len(report.judged)} actions"
     yield (
         "judged by the board in play: the logs name this very module"
@@ -70,6 +72,9 @@ def text(report: CheckReport, everything: bool = False, details: bool = True) ->
         if everything or verdict.outcome in LOUD:
             yield ""
             yield from account(verdict) if details else (line(verdict),)
+            ruling = report.rulings.of(verdict)
+            if ruling is not None:
+                yield f"    {ruling}"
 
 
 def as_json(report: CheckReport) -> dict[str, Any]:
@@ -80,13 +85,25 @@ def as_json(report: CheckReport) -> dict[str, Any]:
         "files": list(report.files),
         "steps": report.steps,
         "played_on_ours": report.played_on_ours,
+        "house": list(report.house.lines()) if report.house is not None else [],
         "notes": [note.as_json() for note in notes_of(report)],
         "unknown": dict(report.unknown),
         "actions": [
-            {"action": str(action), "log": list(map(str, action.refs)), "verdicts": [v.as_json() for v in verdicts]}
+            {
+                "action": str(action),
+                "log": list(map(str, action.refs)),
+                "verdicts": [_told(v, report) for v in verdicts],
+            }
             for action, verdicts in report.judged
         ],
     }
+
+
+def _told(verdict: Verdict, report: CheckReport) -> dict[str, Any]:
+    ruling = report.rulings.of(verdict)
+    if ruling is None:
+        return verdict.as_json()
+    return verdict.as_json() | {"ruling": {"ruling": ruling.ruling, "reason": ruling.reason, "by": ruling.by}}
 
 
 def per_rule(verdicts: Iterable[Verdict]) -> list[tuple[str, Counter]]:
