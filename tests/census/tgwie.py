@@ -17,6 +17,7 @@ from builder.sources import load
 from tests.census import tgwie_boards as boards
 from tests.census.rows import SOURCE, Count, count
 
+NOTHING: frozenset[str] = frozenset()
 PORTS = frozenset({"port", "inland-port"})
 
 
@@ -32,6 +33,7 @@ class Board:
         self.setting, self.weather = boards.BOARDS[name], weather
         self.sheet = next(sheet for sheet in game().maps if sheet.id == self.setting.folder)
         self.hexes, self.near = self.sheet.hexes, {p: self.sheet.neighbours(p) for p in self.sheet.hexes}
+        self.along = {side: frozenset(thing.kind for thing in things) for side, things in self.sheet.sides.items()}
         chart = game().tables["terrain_effects"]
         self.points = {
             name: Reason(name, int(row[weather]), row.evidence_of(weather), chart.source(name, weather))
@@ -51,7 +53,7 @@ class Board:
         return frozenset(place for name in names for place in self.sheet.regions[name])
 
     def kinds(self, a: str, b: str) -> frozenset[str]:
-        return frozenset(thing.kind for thing in self.sheet.sides.get(hexside(a, b), ()))
+        return self.along.get(hexside(a, b), NOTHING)
 
     # ---- who holds what
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import wraps
+from functools import lru_cache, wraps
 from typing import Any
 
+from builder.games.glorys_end.facts_ground import Same
 from builder.model import SEEN, Answer, Evidence, Game, Need, Reason, Tag
 from builder.rules.position import Position
 from builder.rules.ruleset import Given
@@ -28,8 +29,28 @@ def remembered(method: Callable) -> Callable:
     return ask
 
 
+def lasting(method: Callable) -> Callable:
+    """A question of the ground alone, which no position changes: worked out once for a game and what was given."""
+    name = method.__name__
+
+    @wraps(method)
+    def ask(self: Base, *args: Any) -> Any:
+        key = (name, *args)
+        if key not in self.ground_memory:
+            self.ground_memory[key] = method(self, *args)
+        return self.ground_memory[key]
+
+    return ask
+
+
+@lru_cache(maxsize=8)
+def _ground_memory(_game: Same, _given: Same) -> dict[tuple, Any]:
+    """What `lasting` questions were answered; the few games judged last."""
+    return {}
+
+
 class Base:
-    """Facts of one position. `memory` is private to it and dies with it."""
+    """Facts of one position. `memory` is private to it and dies with it; `ground_memory` goes on to the next."""
 
     def __init__(self, game: Game, position: Position, given: Given):
         self.game = game
@@ -40,6 +61,7 @@ class Base:
         self.given = given
         self.sheet = game.maps[0]
         self.memory: dict[tuple, Any] = {}
+        self.ground_memory = _ground_memory(Same(game), Same(given))
 
     # ---- evidence
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 
-from builder.games.glorys_end.facts_base import GRID, Base, remembered, seen
+from builder.games.glorys_end.facts_base import GRID, Base, lasting, remembered, seen
 from builder.kit.movement import Cost
 from builder.kit.tables import number
 from builder.model import GIVEN, Answer, Evidence, MapHex, Marker, Need, Reason, Tag, hexside
@@ -44,7 +44,7 @@ class Board(Base):
         return place in self.sheet.hexes and (not self.area or place in self.area)
 
     @property
-    @remembered
+    @lasting
     def drawn(self) -> dict[str, dict[str, Reason]]:
         """What cases drew: adjacent pairs, rows, and pairs with something along their side."""
         pairs: dict[str, dict[str, Reason]] = {}
@@ -62,7 +62,7 @@ class Board(Base):
                 join(a, b, "yes")
         return pairs
 
-    @remembered
+    @lasting
     def neighbours(self, place: str) -> tuple[str, ...]:
         """All hexes known to touch this one; for a label of a case those that the case says."""
         drawn = self.drawn.get(place, {})
@@ -77,7 +77,7 @@ class Board(Base):
             n for n in stated if n not in round_it
         )
 
-    @remembered
+    @lasting
     def adjacent(self, a: str, b: str) -> Answer[bool]:
         stated = self.drawn.get(a, {}).get(b)
         if stated is not None:
@@ -107,7 +107,7 @@ class Board(Base):
         evidence = hex_.evidence.get(column) or hex_.evidence.get("") or Evidence(Tag.CHOSEN)
         return Reason(f"{name} {hex_.id}", value, self.weigh(evidence), f"map/hexes.csv:{hex_.id}:{column}")
 
-    @remembered
+    @lasting
     def terrain(self, place: str) -> Answer[str]:
         stated = self.stated("terrain", place)
         if stated is not None:
@@ -121,7 +121,7 @@ class Board(Base):
             return Answer("off the map", (Reason(f"terrain {place}", "off the map", self.ground),))
         return Answer(hex_.terrain, (self._map_reason(hex_, "terrain", "terrain", hex_.terrain),))
 
-    @remembered
+    @lasting
     def features(self, place: str) -> Answer[frozenset[str]]:
         """Town, city, port, inland-port, coast, fortress, closed; on a blank map what was stated of the place."""
         stated = self.stated("place", place)
@@ -139,7 +139,7 @@ class Board(Base):
         found = self.features(place)
         return Answer(bool(found.value & {"town", "city"}), found.reasons, found.needs)
 
-    @remembered
+    @lasting
     def side(self, a: str, b: str) -> Answer[frozenset[str]]:
         """What runs along the side between two neighbours: river, major-river, all-sea, border, meuse-line."""
         stated = self.stated("side", f"{a}|{b}")
@@ -158,7 +158,7 @@ class Board(Base):
             reasons = (Reason(f"side {hexside(a, b)}", "open", self.ground),)
         return Answer(frozenset(s.kind for s in found), reasons)
 
-    @remembered
+    @lasting
     def country(self, place: str) -> Answer[str]:
         """Its code: FR, BE, LU, GE, NL, CH, GB; "" where none is known on a blank map of open ground."""
         stated = self.stated("country", place)
@@ -169,7 +169,7 @@ class Board(Base):
             return Answer("", needs=(Need("map/hexes.csv", place, "owner"),))
         return Answer(hex_.owner, (self._map_reason(hex_, "owner", "country", hex_.owner),))
 
-    @remembered
+    @lasting
     def west_of_meuse(self, place: str) -> Answer[bool]:
         stated = self.said_yes("west-of-meuse", place)
         if stated is not None:
@@ -180,7 +180,7 @@ class Board(Base):
         evidence = self.weigh(Evidence(Tag.DEDUCED, "3.8"))
         return Answer(west, (Reason(f"west of the Meuse {place}", "yes" if west else "no", evidence),))
 
-    @remembered
+    @lasting
     def _region(self, name: str) -> frozenset[str]:
         return frozenset(self.sheet.regions.get(name, ()))
 
@@ -205,6 +205,7 @@ class Board(Base):
             else Answer(False, (Reason(f"violated {country}", "no", Evidence(Tag.BOOK, "3.2")),))
         )
 
+    @remembered
     def shut(self, place: str) -> Answer[bool]:
         """Ground no unit enters: Switzerland, a neutral nobody invaded, hexes the map closes."""
         if self.given.blank and self.stated("country", place) is None:
@@ -220,14 +221,16 @@ class Board(Base):
 
     # ---- cost of a step, whoever takes it
 
-    @remembered
     def step(self, a: str, b: str) -> Cost | None:
         """Points to go from a to its neighbour b by the terrain chart; None where nobody may.
 
         With unknown ground the points are the least it may cost, and the needs say what is missing.
         """
-        if not self.on_map(b) or self.shut(b).value:
-            return None
+        return None if not self.on_map(b) or self.shut(b).value else self._over(a, b)
+
+    @lasting
+    def _over(self, a: str, b: str) -> Cost | None:
+        """What the ground costs; None over the sea."""
         terrain, side = self.terrain(b), self.side(a, b)
         if terrain.value in ("sea", "off the map") or "all-sea" in side.value:
             return None

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from builder.kit import supply
-from builder.model import Game, hexside
+from builder.model import hexside
 
 
 def never_closed(_a: str, _b: str) -> bool:
@@ -15,18 +16,18 @@ def never_closed(_a: str, _b: str) -> bool:
 
 
 class Same:
-    """A game by identity, since its tables have no hash."""
+    """A value by identity, a game say, since its tables have no hash."""
 
-    __slots__ = ("game",)
+    __slots__ = ("value",)
 
-    def __init__(self, game: Game):
-        self.game = game
+    def __init__(self, value: Any):
+        self.value = value
 
     def __hash__(self) -> int:
-        return id(self.game)
+        return id(self.value)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Same) and other.game is self.game
+        return isinstance(other, Same) and other.value is self.value
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ class Ground:
 
 @lru_cache(maxsize=8)
 def ground_of(key: Same) -> Ground:
-    sheet = key.game.maps[0]
+    sheet = key.value.maps[0]
     dry = {place for place, hex_ in sheet.hexes.items() if hex_.terrain != "sea"}
 
     def open_side(a: str, b: str) -> bool:
