@@ -22,6 +22,7 @@ class Label(NamedTuple):
     y: float
     font: str
     size: float
+    gap: float = 12.0  # from the anchor to the nearest edge of the text
 
     @property
     def width(self) -> float:
@@ -77,18 +78,18 @@ _PRICE = 6.0
 OWN_WEIGHT = 50.0  # names over names are the worst
 
 
-def place_labels(labels: Sequence[Label], crowd: Crowd, gap: float, bounds: Rectangle) -> tuple[Placed, ...]:
+def place_labels(labels: Sequence[Label], crowd: Crowd, bounds: Rectangle) -> tuple[Placed, ...]:
     """Each label at the cheapest spot around its anchor, the first labels first; what is placed is taken."""
     placed = []
     for label in labels:
-        room = min(_spots(label, gap), key=lambda spot: spot[1] + crowd.cost(spot[0]) + _outside(spot[0], bounds))[0]
-        crowd.add(room, OWN_WEIGHT)
+        room = min(_spots(label), key=lambda spot: spot[1] + crowd.cost(spot[0]) + _outside(spot[0], bounds))[0]
+        crowd.add(Rectangle(room.x - 4, room.y - 1, room.width + 8, room.height + 2), OWN_WEIGHT)
         placed.append(Placed(label, room))
     return tuple(placed)
 
 
-def _spots(label: Label, gap: float) -> Iterator[tuple[Rectangle, float]]:
-    wide, high = label.width, label.height
+def _spots(label: Label) -> Iterator[tuple[Rectangle, float]]:
+    wide, high, gap = label.width, label.height, label.gap
     for dx, dy, price in _SPOTS:
         x = label.x + dx * (wide / 2 + gap)
         y = label.y + dy * (high / 2 + gap)

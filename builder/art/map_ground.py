@@ -1,216 +1,240 @@
-"""The ground: terrain by colour and by signs, the sea and its coast, land that none may enter, hex numbers."""
+"""The ground: the sea with its shores, terrain by colour and by signs, land that none may enter, grid and numbers."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from html import escape
 
 from builder.art import palette
 from builder.art.layout import MapLayout
-from builder.art.text import STYLES, text_width
-from builder.model import Game, MapHex, MapSheet, hexside
+from builder.art.map_shapes import Board, Loop, Point, closed_curve, coast, outline, polygon, uneven
+from builder.art.map_signs import SEA, ground_of, hex_sign, sign_defs
+from builder.art.text import STYLES
+from builder.model import Hex, MapHex, MapSheet
 
-FILLS = {
-    "clear": palette.CLEAR,
-    "forest": palette.FOREST,
-    "marsh": palette.MARSH,
-    "mountain": palette.MOUNTAIN,
-    "sea": palette.SEA,
-}
-SEA = "sea"
 SEA_SIDES = frozenset({"all-sea", "sea"})
-NUMBER_Y = -34  # baseline of the printed number, from the hex centre: below a river on the upper sides
-NUMBER_SIZE = 13
+WATER_SIDES = SEA_SIDES | {"lake"}  # as terrain of a hexside they leave the ground as the hex has it
+NUMBER_Y = -33  # baseline of the printed number, from the hex centre: below a river on the upper sides
+NUMBER_SIZE = 14.5
 
-_INSET = 0.62  # how far out from the centre the coast runs, of the way to a corner
-_ON_SIDE = 0.45  # where it crosses the side to the next coastal hex, from the sea's end
+_INSET = 12.5  # how far inside its hexsides the shore runs, so that a strait has some breadth
+_UNEVEN = 4.5
+_HATCH = 11.0
 
-# positions of the signs of a hex, kept off the number at its top; three ways, so that woods do not look like wallpaper
-_SCATTERS = (
-    ((-30, -22), (28, -24), (-6, -18), (-36, 8), (14, 2), (38, 12), (-16, 24), (10, 38), (-4, 6)),
-    ((-26, -26), (8, -22), (34, -16), (-38, 2), (-12, 2), (24, 14), (-26, 28), (2, 30), (38, 6)),
-    ((-34, -16), (0, -24), (30, -26), (-20, 10), (10, 8), (36, 8), (-6, 38), (20, 32), (-34, 24)),
-)
-_PEAKS = (((-24, -12), (18, -16), (-4, 14), (30, 18)), ((-18, -14), (24, -8), (-28, 20), (8, 22)))
-_TREE = '<path d="M0 -11 L7 4 H2 V9 H-2 V4 H-7 Z"/>'
-_PEAK = '<path d="M-19 13 L0 -17 L19 13" fill="none"/><path d="M0 -17 L19 13 L7 13 L4 0 Z"/>'
-_TUFT = '<path d="M-12 0 H12 M-6 -2 L-9 -10 M0 -2 V-12 M6 -2 L9 -10" fill="none"/>'
-_WAVE = '<path d="M-14 0 Q-7 -7 0 0 T14 0" fill="none"/>'
+# stroke widths about the shore, each a line with the next water inside it: drawn below the land, so that half shows
+_WATERLINES = ((84.0, palette.SHALLOWS[0]), (52.0, palette.SHALLOWS[1]), (24.0, palette.SHALLOWS[2]))
 
 
-def ground_defs() -> str:
-    """The signs, to be used by name."""
-    parts = ["<defs>"]
-    for i, places in enumerate(_SCATTERS):
-        parts.append(_sign_group(f"forest{i}", _TREE, places, f'fill="{palette.FOREST_INK}" fill-opacity="0.6"'))
-        few = places[::2]
-        marsh = f'stroke="{palette.MARSH_INK}" stroke-width="2.4" stroke-linecap="round"'
-        parts.append(_sign_group(f"marsh{i}", _TUFT, few, marsh))
-        sea = f'stroke="{palette.SEA_INK}" stroke-width="2" stroke-opacity="0.6"'
-        parts.append(_sign_group(f"sea{i}", _WAVE, few[1:4], sea))
-    for i, places in enumerate(_PEAKS):
-        ink = f'stroke="{palette.MOUNTAIN_INK}" stroke-width="3" fill="{palette.MOUNTAIN_INK}"'
-        parts.append(_sign_group(f"mountain{i}", _PEAK, places, f'{ink} stroke-linejoin="round" opacity="0.75"'))
-    parts.append(
-        '<pattern id="closed" width="12" height="12" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
-        f'<rect width="12" height="12" fill="{palette.OUTSIDE}" fill-opacity="0.55"/>'
-        f'<path d="M0 0 V12" stroke="{palette.FAINT_INK}" stroke-width="2.4" stroke-opacity="0.5"/></pattern>'
+def ground_defs(board: Board) -> str:
+    """The signs to be used by name, and the land that its ground is kept inside."""
+    land = _curves(shore_loops(board))
+    return "\n".join(
+        (
+            "<defs>",
+            sign_defs(terrains(board.drawn.sheet)),
+            f'<clipPath id="land"><path d="{land}"/></clipPath>',
+            "</defs>",
+        )
     )
-    return "\n".join((*parts, "</defs>"))
 
 
-def ground_layer(game: Game, drawn: MapLayout) -> str:
-    sheet = drawn.sheet
-    parts = ['<g id="ground">']
-    for number, hex_ in sheet.hexes.items():
-        fill = FILLS.get(hex_.terrain, palette.CLEAR)
-        parts.append(f'<path d="{_outline(drawn, number)}" fill="{fill}" stroke="{fill}" stroke-width="0.8"/>')
-    parts += [_sign(drawn, number, hex_) for number, hex_ in sheet.hexes.items()]
-    parts += [
-        f'<path d="{_outline(drawn, number)}" fill="url(#closed)"/>'
-        for number, hex_ in sheet.hexes.items()
-        if "closed" in hex_.features
-    ]
-    parts += list(_coasts(drawn))
-    parts += list(_country_names(game, drawn))
-    grid = "".join(_outline(drawn, number) for number in sheet.hexes)
-    parts.append(f'<path d="{grid}" fill="none" stroke="{palette.GRID}" stroke-width="1.6"/>')
-    return "\n".join((*parts, "</g>"))
+def terrains(sheet: MapSheet) -> frozenset[str]:
+    """Every kind of terrain on a map, by hex and by hexside."""
+    by_hex = {hex_.terrain for hex_ in sheet.hexes.values()}
+    by_side = {t.kind for things in sheet.sides.values() for t in things if t.kind in sheet.side_terrain}
+    return frozenset(by_hex | by_side - WATER_SIDES)
+
+
+def ground_layer(board: Board) -> str:
+    """Sea and land with what is on them, a hex past the map's edge, and paper over what is past it."""
+    land = _curves(shore_loops(board))
+    whole = _polygons(outline(board.corners(at) for at, _ in board.everything()))
+    parts = ['<g id="layer-sea">', f'<path d="{whole}" fill="{palette.SEA}"/>']
+    if any(hex_.terrain == SEA for _, hex_ in board.everything()) or _straits(board.drawn.sheet):
+        for width, water in _WATERLINES:
+            parts.append(_stroke(land, palette.WATERLINE, width))
+            parts.append(_stroke(land, water, width - 2.2))
+    parts += list(_haffs(board))
+    parts += [_sign(board, at, hex_) for at, hex_ in board.hexes.items() if hex_.terrain == SEA]
+    parts += ["</g>", '<g id="layer-terrain">', f'<path d="{land}" fill="{palette.CLEAR}"/>']
+    parts += ['<g clip-path="url(#land)">', *_areas(board), *_signs(board), _closed(board), "</g>"]
+    parts.append(_stroke(land, palette.COAST_INK, 2.6))
+    parts.append(f'<path d="{_past_the_edge(board)}" fill="{palette.PAPER}" fill-rule="evenodd"/>')
+    parts.append("</g>")
+    return "\n".join(part for part in parts if part)
+
+
+def _past_the_edge(board: Board) -> str:
+    """The paper about the hexes."""
+    paper = ((0.0, 0.0), (0.0, board.drawn.height), (board.drawn.width, board.drawn.height), (board.drawn.width, 0.0))
+    return polygon(paper) + _polygons(outline(board.corners(at) for at in board.hexes))
+
+
+def _stroke(path: str, colour: str, width: float) -> str:
+    return f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{width:.1f}" stroke-linejoin="round"/>'
+
+
+def _polygons(loops: tuple[Loop, ...]) -> str:
+    return "".join(polygon(loop) for loop in loops)
+
+
+def _curves(loops: tuple[Loop, ...]) -> str:
+    return "".join(closed_curve(loop) for loop in loops)
+
+
+def _straits(sheet: MapSheet) -> frozenset[tuple[Hex, Hex]]:
+    found = set()
+    for side, things in sheet.sides.items():
+        if any(t.kind in SEA_SIDES for t in things):
+            a, b = sheet.grid.hex(side.a), sheet.grid.hex(side.b)
+            found |= {(a, b), (b, a)}
+    return frozenset(found)
+
+
+def shore_loops(board: Board) -> tuple[Loop, ...]:
+    """The land of the map and of the ring about it, as closed rows of points to be bent at."""
+    straits = _straits(board.drawn.sheet)
+
+    def land(at: Hex) -> bool:
+        hex_ = board.ground(at)
+        return hex_ is not None and hex_.terrain != SEA
+
+    def wet(at: Hex, i: int) -> bool:
+        near = at.neighbour(i)
+        return not land(near) or (at, near) in straits
+
+    return coast(board, land, wet, _INSET)
+
+
+def terrain_at(board: Board, at: Hex, hex_: MapHex, i: int) -> str:
+    """The terrain of a hex towards its side i: the hexside's own where the game has it so."""
+    sheet = board.drawn.sheet
+    near = board.hexes.get(at.neighbour(i))
+    if near is None or not sheet.side_terrain:
+        return hex_.terrain
+    stated = sheet.terrain_between(hex_.id, near.id)
+    return stated if stated and stated not in WATER_SIDES else hex_.terrain
+
+
+def _areas(board: Board) -> Iterator[str]:
+    """Each kind as one soft shape, the lower ones run on below the higher, so that no gap shows between."""
+    cells: list[tuple[int, str, tuple]] = []
+    for at, hex_ in board.everything():
+        if hex_.terrain == SEA:
+            continue
+        corners = board.corners(at)
+        kinds = [terrain_at(board, at, hex_, i) for i in range(6)]
+        if len(set(kinds)) == 1:
+            cells.append((ground_of(kinds[0]).rank, kinds[0], corners))
+        else:
+            centre = board.centre(at)
+            for i, kind in enumerate(kinds):
+                cells.append((ground_of(kind).rank, kind, (centre, corners[i], corners[(i + 1) % 6])))
+    for rank, kind in sorted({(rank, kind) for rank, kind, _ in cells}):
+        if kind == "clear":
+            continue
+        ground = ground_of(kind)
+        over = (cell for other, named, cell in cells if other > rank or named == kind)
+        path = "".join(closed_curve(uneven(loop, _UNEVEN)) for loop in outline(over))
+        yield (
+            f'<path class="terrain-{escape(kind)}" d="{path}" fill="{ground.fill}" stroke="{ground.ink}" '
+            'stroke-opacity="0.3" stroke-width="1.4"/>'
+        )
+
+
+def _signs(board: Board) -> Iterator[str]:
+    sheet = board.drawn.sheet
+    if not sheet.side_terrain:
+        for at, hex_ in board.hexes.items():
+            if hex_.terrain != SEA:
+                yield _sign(board, at, hex_)
+        return
+    for at, hex_ in board.everything():
+        if hex_.terrain == SEA:
+            continue
+        corners = board.corners(at)
+        for i in range(6):
+            kind = terrain_at(board, at, hex_, i)
+            if (at.neighbour(i) in board.hexes and i >= 3) or not ground_of(kind).sign:
+                continue  # each side once
+            x = (corners[i][0] + corners[(i + 1) % 6][0]) / 2
+            y = (corners[i][1] + corners[(i + 1) % 6][1]) / 2
+            yield f'<use xlink:href="#{escape(kind)}-side{(at.q + 2 * at.r + i) % 2}" x="{x:.1f}" y="{y:.1f}"/>'
+
+
+def _sign(board: Board, at: Hex, hex_: MapHex) -> str:
+    if not ground_of(hex_.terrain).sign:
+        return ""
+    x, y = board.centre(at)
+    return f'<use xlink:href="#{escape(hex_sign(hex_.terrain, hex_.id))}" x="{x:.1f}" y="{y:.1f}"/>'
+
+
+def _haffs(board: Board) -> Iterator[str]:
+    """A lagoon: paler water with dots."""
+    for at, hex_ in board.hexes.items():
+        if "haff" in hex_.features:
+            x, y = board.centre(at)
+            inner = tuple((x + (cx - x) * 0.84, y + (cy - y) * 0.84) for cx, cy in board.corners(at))
+            yield f'<path d="{closed_curve(uneven(inner, 3.0))}" fill="{palette.HAFF}"/>'
+            for i in range(-2, 3):
+                for j in range(-2, 3):
+                    dx, dy = 16 * i + (8 if j % 2 else 0), 14 * j
+                    if dx * dx + dy * dy < 36 * 36:
+                        yield f'<circle cx="{x + dx:.1f}" cy="{y + dy:.1f}" r="1.7" fill="{palette.SEA_INK}"/>'
+
+
+def _closed(board: Board) -> str:
+    """A veil with thin slanting lines over land that no unit may enter."""
+    cells = [board.corners(at) for at, hex_ in board.hexes.items() if "closed" in hex_.features]
+    if not cells:
+        return ""
+    hatch = "".join(f"M{ax:.1f} {ay:.1f}L{bx:.1f} {by:.1f}" for cell in cells for (ax, ay), (bx, by) in hatches(cell))
+    return (
+        f'<g id="layer-closed"><path d="{_polygons(outline(cells))}" fill="{palette.OUTSIDE}" fill-opacity="0.62"/>'
+        f'<path d="{hatch}" fill="none" stroke="{palette.FAINT_INK}" stroke-width="1.2" stroke-opacity="0.6"/></g>'
+    )
+
+
+def hatches(cell: Loop) -> Iterator[tuple[Point, Point]]:
+    """Slanting lines through a convex cell, those of neighbours in one row with them."""
+    slants = [x + y for x, y in cell]
+    for k in range(math.ceil(min(slants) / _HATCH), math.floor(max(slants) / _HATCH) + 1):
+        line, met = k * _HATCH, []
+        for i, (ax, ay) in enumerate(cell):
+            bx, by = cell[(i + 1) % len(cell)]
+            if (ax + ay - line) * (bx + by - line) < 0:
+                share = (line - ax - ay) / (bx + by - ax - ay)
+                met.append((ax + (bx - ax) * share, ay + (by - ay) * share))
+        if len(met) == 2:
+            yield met[0], met[1]
+
+
+def grid_layer(board: Board) -> str:
+    """Every hexside once."""
+    seen: set[frozenset[Hex]] = set()
+    path = []
+    for at in board.hexes:
+        corners = board.corners(at)
+        for i in range(6):
+            pair = frozenset((at, at.neighbour(i)))
+            if pair not in seen:
+                seen.add(pair)
+                (ax, ay), (bx, by) = corners[i], corners[(i + 1) % 6]
+                path.append(f"M{ax:.1f} {ay:.1f}L{bx:.1f} {by:.1f}")
+    return (
+        f'<g id="layer-grid"><path d="{"".join(path)}" fill="none" stroke="{palette.GRID}" stroke-width="1.4" '
+        'stroke-opacity="0.55" stroke-linecap="round"/></g>'
+    )
 
 
 def number_layer(drawn: MapLayout) -> str:
     """The printed numbers, as the book has them."""
     style = f'{STYLES["plain"]} font-size="{NUMBER_SIZE}" text-anchor="middle" fill="{palette.NUMBER}" ' + (
-        f'stroke="{palette.PAPER}" stroke-width="2.4" stroke-opacity="0.6" paint-order="stroke"'
+        f'stroke="{palette.PAPER}" stroke-width="2.6" stroke-opacity="0.7" stroke-linejoin="round" paint-order="stroke"'
     )
-    parts = [f'<g id="numbers" {style}>']
+    parts = [f'<g id="layer-numbers" {style}>']
     for number in drawn.sheet.hexes:
         x, y = drawn.centre(number)
         parts.append(f'<text x="{x:.1f}" y="{y + NUMBER_Y:.1f}">{escape(number)}</text>')
     return "\n".join((*parts, "</g>"))
-
-
-def sea_sides(sheet: MapSheet, number: str) -> tuple[bool, ...]:
-    """For each of the six sides of a coastal hex, whether the sea lies there."""
-    sides = []
-    around = sheet.grid.neighbours(number)
-    for other in around:
-        near = sheet.hexes.get(other)
-        kinds = {s.kind for s in sheet.sides.get(hexside(number, other), ())}
-        sides.append((near is not None and near.terrain == SEA) or bool(kinds & SEA_SIDES))
-    if any(sides):  # past the paper's edge the sea goes on beside the sea
-        open_ = list(sides)
-        for i, other in enumerate(around):
-            if other not in sheet.hexes and (sides[i - 1] or sides[(i + 1) % 6]):
-                open_[i] = True
-        sides = open_
-    return tuple(sides)
-
-
-def _coasts(drawn: MapLayout) -> Iterator[str]:
-    sheet = drawn.sheet
-    for number, hex_ in sheet.hexes.items():
-        if hex_.terrain == SEA or "coast" not in hex_.features:
-            continue
-        wet = sea_sides(sheet, number)
-        for first, length in _runs(wet):
-            sea, shore = _coast(drawn, number, first, length)
-            yield f'<path d="{sea}" fill="{palette.SEA}"/>'
-            yield (
-                f'<path d="{shore}" fill="none" stroke="{palette.COAST_INK}" stroke-width="3.2" '
-                'stroke-linecap="round" stroke-linejoin="round"/>'
-            )
-
-
-def _runs(wet: tuple[bool, ...]) -> Iterator[tuple[int, int]]:
-    """(first side, how many) of each unbroken run around the hex."""
-    if all(wet):
-        yield 0, 6
-        return
-    for i in range(6):
-        if wet[i] and not wet[i - 1]:
-            length = 1
-            while wet[(i + length) % 6]:
-                length += 1
-            yield i, length
-
-
-def _coast(drawn: MapLayout, number: str, first: int, length: int) -> tuple[str, str]:
-    """The sea's part of a coastal hex as a closed path, and its shore as a line.
-
-    The shore enters over the side before the run and leaves over the side after it, at a point that the neighbour
-    finds too, since both measure it from the sea's end of the same side.
-    """
-    cx, cy = drawn.centre(number)
-    corners = drawn.corners(number)
-    run = [corners[(first + i) % 6] for i in range(length + 1)]
-    inner = [(cx + (x - cx) * _INSET, cy + (y - cy) * _INSET) for x, y in run]
-    if length < 6:
-        before, after = corners[first - 1], corners[(first + length + 1) % 6]
-        inner[0] = _between(run[0], before, _ON_SIDE)
-        inner[-1] = _between(run[-1], after, _ON_SIDE)
-        if length == 1:
-            middle = _between(run[0], run[1], 0.5)
-            inner.insert(1, _between(middle, (cx, cy), 0.42))
-    shore = _smooth(inner)
-    back = " ".join(f"L{x:.1f} {y:.1f}" for x, y in reversed(run))
-    return f"{shore} {back} Z", shore
-
-
-def _smooth(points: list[tuple[float, float]]) -> str:
-    """A line through the middles of its stretches, bent at the points: ends stay where they are."""
-    path = [f"M{points[0][0]:.1f} {points[0][1]:.1f}"]
-    for i in range(1, len(points) - 1):
-        end = points[i + 1] if i == len(points) - 2 else _between(points[i], points[i + 1], 0.5)
-        path.append(f"Q{points[i][0]:.1f} {points[i][1]:.1f} {end[0]:.1f} {end[1]:.1f}")
-    if len(points) == 2:
-        path.append(f"L{points[1][0]:.1f} {points[1][1]:.1f}")
-    return " ".join(path)
-
-
-def _country_names(game: Game, drawn: MapLayout) -> Iterator[str]:
-    """Each country's name, wide and faint, over the middle of its land."""
-    table = game.tables.get("countries")
-    lands: dict[str, list[tuple[float, float]]] = {}
-    for number, hex_ in drawn.sheet.hexes.items():
-        if hex_.terrain != SEA and hex_.owner and hex_.owner.lower() != "sea":
-            lands.setdefault(hex_.owner, []).append(drawn.centre(number))
-    for owner, centres in sorted(lands.items()):
-        if len(centres) < 6:
-            continue
-        row = table.rows.get(owner) if table else None
-        name = (row["name"] if row else owner).upper()
-        mx = sum(x for x, _ in centres) / len(centres)
-        my = sum(y for _, y in centres) / len(centres)
-        x, y = min(centres, key=lambda p: ((p[0] - mx) ** 2 + (p[1] - my) ** 2, p))
-        wide = max(p[0] for p in centres) - min(p[0] for p in centres) + drawn.hex_px
-        room = wide * 0.6
-        size = min(150.0, max(24.0, room / (text_width(name, "bold", 1.0) + 0.35 * len(name))))
-        spaced = size * 0.35
-        yield (
-            f'<text x="{x + spaced / 2:.1f}" y="{y + size * 0.36:.1f}" {STYLES["bold"]} font-size="{size:.1f}" '
-            f'letter-spacing="{spaced:.1f}" text-anchor="middle" fill="{palette.INK}" fill-opacity="0.13">'
-            f"{escape(name)}</text>"
-        )
-
-
-def _sign(drawn: MapLayout, number: str, hex_: MapHex) -> str:
-    if hex_.terrain not in FILLS or hex_.terrain == "clear":
-        return ""
-    ways = len(_PEAKS) if hex_.terrain == "mountain" else len(_SCATTERS)
-    way = sum(int(c) * (3 * i + 1) for i, c in enumerate(number) if c.isdigit()) % ways
-    x, y = drawn.centre(number)
-    return f'<use xlink:href="#{hex_.terrain}{way}" x="{x:.1f}" y="{y:.1f}"/>'
-
-
-def _sign_group(name: str, sign: str, places: tuple[tuple[int, int], ...], style: str) -> str:
-    signs = "".join(f'<g transform="translate({x} {y})">{sign}</g>' for x, y in places)
-    return f'<g id="{name}" {style}>{signs}</g>'
-
-
-def _outline(drawn: MapLayout, number: str) -> str:
-    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in drawn.corners(number)) + "Z"
-
-
-def _between(a: tuple[float, float], b: tuple[float, float], share: float) -> tuple[float, float]:
-    return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share

@@ -8,20 +8,12 @@ from math import ceil
 
 from builder.art import palette
 from builder.art.layout import MapLayout, Rectangle
-from builder.art.map_ground import FILLS
-from builder.art.map_lines import MAJOR, MINOR
-from builder.art.map_places import _ANCHOR, _CITY, _FORTRESS, _TOWN
+from builder.art.map_looks import NAMES, kinds_of, swatch
 from builder.art.text import STYLES, fit, wrap
 from builder.model import MapSheet
 
-ROW, COLUMN, HEAD = 43.0, 290.0, 44.0
-_AIR, _GAP = 22.0, 60.0  # clear about it; below a box, for the box's own square ends a little lower
-_NAMES = {
-    "clear": "Clear", "forest": "Forest", "marsh": "Marsh", "mountain": "Mountain", "sea": "Sea",
-    "closed": "Closed land", "major-river": "Major river", "river": "River", "border": "Border",
-    "meuse-line": "Meuse line", "all-sea": "All-sea side", "town": "Town", "city": "City", "fortress": "Fortress",
-    "port": "Port", "points": "VP (c conditional)",
-}  # fmt: skip
+ROW, COLUMN, HEAD = 41.0, 258.0, 42.0
+_AIR, _GAP = 12.0, 60.0  # clear about it; below a box, for the box's own square ends a little lower
 
 
 def key_layer(drawn: MapLayout, taken: Iterable[Rectangle]) -> Iterator[str]:
@@ -33,10 +25,7 @@ def key_layer(drawn: MapLayout, taken: Iterable[Rectangle]) -> Iterator[str]:
 
 def shown(sheet: MapSheet) -> tuple[str, ...]:
     """The signs that the map has and the key can explain."""
-    found = {hex_.terrain for hex_ in sheet.hexes.values()}
-    found |= {feature for hex_ in sheet.hexes.values() for feature in hex_.features}
-    found |= {thing.kind for things in sheet.sides.values() for thing in things}
-    return tuple(sign for sign in _NAMES if sign in found or sign == "points")
+    return (*kinds_of(sheet), "points")
 
 
 def key_room(drawn: MapLayout, taken: Iterable[Rectangle], signs: int) -> Rectangle | None:
@@ -47,7 +36,7 @@ def key_room(drawn: MapLayout, taken: Iterable[Rectangle], signs: int) -> Rectan
     boxes = [drawn.rectangle(box) for box in drawn.sheet.boxes]
     under = sorted((r.x, r.y + r.height + _GAP) for r in boxes)
     anywhere = [((i + 1) * step, (j + 1) * step) for j in range(down) for i in range(across)]
-    for columns in (2, 3, 4, 5, 8, 1):
+    for columns in (2, 3, 4, 5, 6, 8, 10, 1):
         wide, high = columns * COLUMN, -(-signs // columns) * ROW + HEAD
         for x, y in (*under, *anywhere):
             left, top = int((x - _AIR) / step), int((y - _AIR) / step)
@@ -79,49 +68,14 @@ def _key(signs: tuple[str, ...], room: Rectangle) -> Iterator[str]:
         f'<rect x="{room.x:.1f}" y="{room.y:.1f}" width="{room.width:.1f}" height="{room.height:.1f}" rx="7" '
         f'fill="{palette.WHITE}" fill-opacity="0.45" stroke="{palette.INK}" stroke-width="1.6"/>'
     )
-    yield _text("Key", room.x + 14, room.y + 31, 24, "bold")
+    yield _text("Key", room.x + 14, room.y + 27, 22, "bold")
     for i, sign in enumerate(signs):
         x = room.x + (i // rows) * COLUMN + 44
         y = room.y + HEAD + (i % rows + 0.5) * ROW
-        yield f'<g transform="translate({x:.1f} {y:.1f})">{_sign(sign)}</g>'
-        lines = wrap(_NAMES[sign], "plain", COLUMN - 100, 19)
+        yield f'<g transform="translate({x:.1f} {y:.1f})">{swatch(sign)}</g>'
+        lines = wrap(NAMES.get(sign, sign), "plain", COLUMN - 96, 18)
         for k, text in enumerate(lines):
-            yield _text(text, x + 44, y + 7 + (k - (len(lines) - 1) / 2) * 20, 19)
-
-
-def _sign(sign: str) -> str:
-    tile = '<clipPath id="tile"><rect x="-32" y="-19" width="64" height="38"/></clipPath>'
-    frame = f'<rect x="-32" y="-19" width="64" height="38" fill="none" stroke="{palette.GRID}" stroke-width="1.6"/>'
-    line = '<path d="M-32 6 Q-12 -12 0 0 T32 -6" fill="none" '
-    straight = '<path d="M-32 0 H32" fill="none" '
-    if sign == "closed":
-        return f'<rect x="-32" y="-19" width="64" height="38" fill="{palette.CLEAR}"/>' + (
-            f'<rect x="-32" y="-19" width="64" height="38" fill="url(#closed)"/>{frame}'
-        )
-    if sign in FILLS:
-        signs = f'<use xlink:href="#{sign}0"/>' if sign != "clear" else ""
-        return (
-            f'{tile}<rect x="-32" y="-19" width="64" height="38" fill="{FILLS[sign]}"/>'
-            f'<g clip-path="url(#tile)">{signs}</g>{frame}'
-        )
-    return {
-        "major-river": f'{line}stroke="{palette.RIVER_EDGE}" stroke-width="{MAJOR + 2.4}"/>'
-        f'{line}stroke="{palette.RIVER}" stroke-width="{MAJOR}"/>',
-        "river": f'{line}stroke="{palette.RIVER_EDGE}" stroke-width="{MINOR + 2.4}"/>'
-        f'{line}stroke="{palette.RIVER}" stroke-width="{MINOR}"/>',
-        "border": f'{straight}stroke="{palette.BORDER}" stroke-width="11" stroke-opacity="0.22"/>'
-        f'{straight}stroke="{palette.BORDER}" stroke-width="3.6" stroke-dasharray="16 6 4 6"/>',
-        "meuse-line": f'{straight}stroke="{palette.MEUSE_LINE}" stroke-width="8" stroke-dasharray="9 5"/>',
-        "all-sea": f'{straight}stroke="{palette.COAST_INK}" stroke-width="11"/>'
-        f'{straight}stroke="{palette.WHITE}" stroke-width="3" stroke-dasharray="3 7"/>',
-        "town": _TOWN,
-        "city": _CITY,
-        "fortress": f'<g transform="scale(0.72)">{_FORTRESS}</g>',
-        "port": _ANCHOR,
-        "points": f'<rect x="-18" y="-10" width="36" height="20" rx="9" fill="{palette.INK}"/>'
-        f'<text x="0" y="5.5" {STYLES["condensed"]} font-size="15" text-anchor="middle" '
-        f'fill="{palette.WHITE}">G5c</text>',
-    }[sign]
+            yield _text(text, x + 44, y + 7 + (k - (len(lines) - 1) / 2) * 19, 18)
 
 
 def _text(text: str, x: float, y: float, size: float, font: str = "plain") -> str:

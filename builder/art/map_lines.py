@@ -1,4 +1,4 @@
-"""What runs along hexsides: rivers, borders, closed sides; outlines of areas and marks of map edges."""
+"""What runs along hexsides beside water and rails: borders, passes; outlines of areas and marks of map edges."""
 
 from __future__ import annotations
 
@@ -8,114 +8,139 @@ from html import escape
 
 from builder.art import palette
 from builder.art.layout import MapLayout
+from builder.art.map_rail import RAILS
+from builder.art.map_shapes import Point, between, key, polygon
+from builder.art.map_signs import GROUNDS
+from builder.art.map_water import MAJOR, MINOR, WIDTHS, ends
 from builder.art.text import STYLES
-from builder.model import Hexside
 
-MAJOR, MINOR = 11.0, 5.5
-WIDTHS = {"major-river": MAJOR, "river": MINOR, "stream": 3.0}
-
-Point = tuple[float, float]
+__all__ = ["MAJOR", "MINOR", "WIDTHS", "angle", "border_layer", "edge_layer", "ends", "outline_layer", "words"]
 
 # regions whose ids end so are drawn: an outline with its name, or a band on the sides that face off the map
 OUTLINES = {"-area": palette.AREA, "-perimeter": palette.PERIMETER}
 EDGE = "-edge"
 
-
-def line_layer(drawn: MapLayout) -> str:
-    return "\n".join(('<g id="lines">', *_rivers(drawn), *_borders(drawn), *_closed(drawn), "</g>"))
-
-
-def ends(drawn: MapLayout, side: Hexside) -> tuple[Point, Point]:
-    """The two corners that a hexside runs between; ValueError for two hexes that do not touch."""
-    around = drawn.sheet.grid.neighbours(side.a)
-    if side.b not in around:
-        raise ValueError(f"{side} is no hexside: the hexes do not touch")
-    i = around.index(side.b)
-    corners = drawn.corners(side.a)
-    return corners[i], corners[(i + 1) % 6]
+LINES = ("border", "inner-border", "meuse-line")
+KNOWN = frozenset({*LINES, *WIDTHS, *RAILS, "pass", "lake", "haff", "all-sea", "sea"})
 
 
-def _key(point: Point) -> tuple[int, int]:
-    """A corner seen from three hexes is one corner."""
-    return round(point[0] * 4), round(point[1] * 4)
+def border_layer(drawn: MapLayout) -> str:
+    parts = ['<g id="layer-borders">']
+    for kind in LINES:
+        if path := _paths(drawn, kind):
+            parts.append(border_strokes(kind, path))
+    parts += list(_passes(drawn))
+    parts += list(_strangers(drawn))
+    return "\n".join((*parts, "</g>"))
 
 
-def _rivers(drawn: MapLayout) -> Iterator[str]:
-    """Rivers bend from the middle of a side round its corner to the middle of the next: never angular, never off it."""
-    meeting: dict[tuple[int, int], list[tuple[Point, Point, float]]] = {}
+def border_strokes(kind: str, path: str) -> str:
+    """A state's border: a faint band with dash and dot; one inside a state: dots; a game's line: long dashes."""
+    if kind == "border":
+        return _stroke(path, palette.BORDER, 10, 'stroke-opacity="0.2" stroke-linecap="round"') + _stroke(
+            path, palette.BORDER, 3.0, 'stroke-dasharray="15 5 3.5 5"'
+        )
+    if kind == "inner-border":
+        return _stroke(path, palette.INNER_BORDER, 3.4, 'stroke-dasharray="0.1 7.2" stroke-linecap="round"')
+    return _stroke(path, palette.PAPER, 7.5, 'stroke-opacity="0.7"') + _stroke(
+        path, palette.MEUSE_LINE, 4.4, 'stroke-dasharray="18 6"'
+    )
+
+
+PASS = (  # two brackets with the road between them
+    f'<path d="M-13 0 H13" fill="none" stroke="{palette.PAPER}" stroke-width="11" stroke-linecap="round"/>'
+    f'<path d="M-16 0 H16" fill="none" stroke="{palette.PASS}" stroke-width="2" stroke-dasharray="4 3"/>'
+    f'<path d="M-12 -11 Q0 -3 12 -11 M-12 11 Q0 3 12 11" fill="none" stroke="{palette.PASS}" stroke-width="3.6" '
+    'stroke-linecap="round"/>'
+)
+
+
+def _passes(drawn: MapLayout) -> Iterator[str]:
     for side, things in drawn.sheet.sides.items():
-        width = max((WIDTHS[t.kind] for t in things if t.kind in WIDTHS), default=0.0)
-        if width:
+        if any(t.kind == "pass" for t in things):
             a, b = ends(drawn, side)
-            middle = _middle(a, b)
-            meeting.setdefault(_key(a), []).append((a, middle, width))
-            meeting.setdefault(_key(b), []).append((b, middle, width))
-    strokes: dict[float, list[str]] = {}
-    for arms in meeting.values():
-        for width, path in _bend(arms):
-            strokes.setdefault(width, []).append(path)
-    for edge in (True, False):
-        for width in sorted(strokes):
-            colour, wide = (palette.RIVER_EDGE, width + 2.4) if edge else (palette.RIVER, width)
-            yield (
-                f'<path d="{"".join(strokes[width])}" fill="none" stroke="{colour}" stroke-width="{wide:.1f}" '
-                'stroke-linecap="round"/>'
-            )
+            x, y = between(a, b)
+            turn = math.degrees(math.atan2(b[1] - a[1], b[0] - a[0])) + 90
+            yield f'<g transform="translate({x:.1f} {y:.1f}) rotate({turn:.1f})">{PASS}</g>'
 
 
-def _bend(arms: list[tuple[Point, Point, float]]) -> Iterator[tuple[float, str]]:
-    """The strokes at one corner where `arms` (corner, middle of the side, width) meet."""
-    if len(arms) == 2:
-        (corner, a, wide_a), (_, b, wide_b) = arms
-        if wide_a == wide_b:
-            yield wide_a, f"M{a[0]:.1f} {a[1]:.1f}Q{corner[0]:.1f} {corner[1]:.1f} {b[0]:.1f} {b[1]:.1f}"
-            return
-    for corner, middle, width in arms:
-        yield width, f"M{middle[0]:.1f} {middle[1]:.1f}L{corner[0]:.1f} {corner[1]:.1f}"
+def strange_sides(drawn: MapLayout) -> tuple[str, ...]:
+    """Kinds on hexsides that have no look of their own."""
+    sheet = drawn.sheet
+    found = {t.kind for things in sheet.sides.values() for t in things if t.kind not in sheet.side_terrain}
+    return tuple(sorted(found - KNOWN - set(GROUNDS)))
 
 
-def _borders(drawn: MapLayout) -> Iterator[str]:
-    borders = _paths(drawn, "border")
-    if borders:
-        yield (
-            f'<path d="{borders}" fill="none" stroke="{palette.BORDER}" stroke-width="11" stroke-opacity="0.22" '
-            'stroke-linecap="round"/>'
-        )
-        yield (
-            f'<path d="{borders}" fill="none" stroke="{palette.BORDER}" stroke-width="3.6" '
-            'stroke-dasharray="16 6 4 6" stroke-linecap="butt"/>'
-        )
-    if line := _paths(drawn, "meuse-line"):
-        yield f'<path d="{line}" fill="none" stroke="{palette.MEUSE_LINE}" stroke-width="8" stroke-dasharray="9 5"/>'
+def _strangers(drawn: MapLayout) -> Iterator[str]:
+    for kind in strange_sides(drawn):
+        yield stranger(kind, _paths(drawn, kind))
+        for side, things in drawn.sheet.sides.items():
+            if any(t.kind == kind for t in things):
+                x, y = between(*ends(drawn, side))
+                yield _initials(kind, x, y)
 
 
-def _closed(drawn: MapLayout) -> Iterator[str]:
-    """All-sea sides: a broad band with a light line in it, unlike any river."""
-    if sea := _paths(drawn, "all-sea", "sea"):
-        yield (
-            f'<path d="{sea}" fill="none" stroke="{palette.COAST_INK}" stroke-width="11" stroke-linecap="round"/>'
-            f'<path d="{sea}" fill="none" stroke="{palette.WHITE}" stroke-width="3" stroke-dasharray="3 7"/>'
-        )
+def stranger(kind: str, path: str) -> str:
+    return _stroke(path, palette.STRANGE_INK, 5, 'stroke-dasharray="3 4"')
 
 
-def _paths(drawn: MapLayout, *kinds: str) -> str:
-    found = []
-    for side, things in drawn.sheet.sides.items():
-        if any(t.kind in kinds for t in things):
-            a, b = ends(drawn, side)
-            found.append(f"M{a[0]:.1f} {a[1]:.1f}L{b[0]:.1f} {b[1]:.1f}")
-    return "".join(found)
+def _initials(kind: str, x: float, y: float) -> str:
+    return (
+        f'<text x="{x:.1f}" y="{y + 4:.1f}" {STYLES["condensed"]} font-size="12" text-anchor="middle" '
+        f'fill="{palette.STRANGE_INK}" stroke="{palette.PAPER}" stroke-width="3" paint-order="stroke">'
+        f"{escape(kind[:3])}?</text>"
+    )
+
+
+def _stroke(path: str, colour: str, width: float, more: str) -> str:
+    return f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{width}" {more}/>'
+
+
+def _paths(drawn: MapLayout, kind: str) -> str:
+    """The hexsides of a kind as few long lines, so that dashes run on round the corners."""
+    return "".join(polygon(line)[:-1] for line in chains(tuple(
+        ends(drawn, side) for side, things in drawn.sheet.sides.items() if any(t.kind == kind for t in things)
+    )))  # fmt: skip
+
+
+def chains(stretches: tuple[tuple[Point, Point], ...]) -> Iterator[tuple[Point, ...]]:
+    """Stretches joined end to end; where three meet, a line ends."""
+    at: dict[tuple[int, int], list[int]] = {}
+    for i, stretch in enumerate(stretches):
+        for point in stretch:
+            at.setdefault(key(point), []).append(i)
+    left = dict.fromkeys(range(len(stretches)))
+
+    def follow(i: int, point: Point) -> Iterator[Point]:
+        while True:
+            yield point
+            found = at[key(point)]
+            if len(found) != 2:
+                return
+            i = found[0] if found[1] == i else found[1]
+            if i not in left:
+                return
+            del left[i]
+            a, b = stretches[i]
+            point = b if key(a) == key(point) else a
+
+    while left:
+        i = next(iter(left))
+        del left[i]
+        a, b = stretches[i]
+        onward = tuple(follow(i, b))
+        yield (*reversed(tuple(follow(i, a))), *onward)
 
 
 def outline_layer(drawn: MapLayout) -> str:
     """A marked-off line around each region that has one, with the region's name on its northern side."""
-    parts = ['<g id="outlines">']
+    parts = ['<g id="layer-outlines">']
     for name, hexes in drawn.sheet.regions.items():
         colour = next((c for suffix, c in OUTLINES.items() if name.endswith(suffix)), "")
         if not colour:
             continue
         rim = tuple(_rim(drawn, hexes))
-        path = "".join(f"M{a[0]:.1f} {a[1]:.1f}L{b[0]:.1f} {b[1]:.1f}" for a, b in rim)
+        path = "".join(polygon(line)[:-1] for line in chains(rim))
         parts.append(
             f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="5" stroke-dasharray="14 8" '
             'stroke-opacity="0.85"/>'
@@ -137,7 +162,7 @@ def _rim(drawn: MapLayout, hexes: Iterable[str], outward: bool = False) -> Itera
 def _rim_name(name: str, colour: str, rim: tuple[tuple[Point, Point], ...]) -> str:
     if not rim:
         return ""
-    a, b = min(rim, key=lambda s: (round(_middle(*s)[1]), s[0][0]))  # the westmost of the northern sides
+    a, b = min(rim, key=lambda s: (round(between(*s)[1]), s[0][0]))  # the westmost of the northern sides
     x, y = min(a, b)
     return (
         f'<text x="{x + 2:.1f}" y="{y - 9:.1f}" {STYLES["condensed"]} font-size="19" fill="{colour}" '
@@ -147,7 +172,7 @@ def _rim_name(name: str, colour: str, rim: tuple[tuple[Point, Point], ...]) -> s
 
 def edge_layer(drawn: MapLayout) -> str:
     """A band along the map's edge for each region that is one, with its name beside it in the margin."""
-    parts = ['<g id="edges">']
+    parts = ['<g id="layer-edges">']
     hexes_box = drawn.hexes()
     middle_x, middle_y = hexes_box.centre
     for name, hexes in drawn.sheet.regions.items():
@@ -156,12 +181,13 @@ def edge_layer(drawn: MapLayout) -> str:
         rim = tuple(_rim(drawn, hexes, outward=True))
         if not rim:
             continue
-        path = "".join(f"M{a[0]:.1f} {a[1]:.1f}L{b[0]:.1f} {b[1]:.1f}" for a, b in rim)
+        path = "".join(polygon(line)[:-1] for line in chains(rim))
         parts.append(
-            f'<path d="{path}" fill="none" stroke="{palette.SUPPLY}" stroke-width="9" stroke-linecap="round"/>'
+            f'<path d="{path}" fill="none" stroke="{palette.SUPPLY}" stroke-width="7" stroke-linecap="round" '
+            'stroke-linejoin="round"/>'
         )
-        x = sum(_middle(*s)[0] for s in rim) / len(rim)
-        y = sum(_middle(*s)[1] for s in rim) / len(rim)
+        x = sum(between(*s)[0] for s in rim) / len(rim)
+        y = sum(between(*s)[1] for s in rim) / len(rim)
         upright = abs(x - middle_x) / hexes_box.width > abs(y - middle_y) / hexes_box.height
         if upright:
             x = hexes_box.x + hexes_box.width + 34 if x > middle_x else hexes_box.x - 20
@@ -178,10 +204,6 @@ def edge_layer(drawn: MapLayout) -> str:
 def words(id_: str) -> str:
     """`marne-area` as people read it."""
     return id_.replace("-", " ").capitalize()
-
-
-def _middle(a: Point, b: Point) -> Point:
-    return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
 
 
 def angle(a: Point, b: Point) -> float:

@@ -6,10 +6,14 @@ from pathlib import Path
 
 from builder.art import palette
 from builder.art.layout import HEX_PX, MapLayout, layout
-from builder.art.map_ground import ground_defs, ground_layer, number_layer
-from builder.art.map_lines import edge_layer, line_layer, outline_layer
+from builder.art.map_countries import country_layer
+from builder.art.map_ground import grid_layer, ground_defs, ground_layer, number_layer
+from builder.art.map_lines import border_layer, edge_layer, outline_layer
 from builder.art.map_margins import margin_layer
 from builder.art.map_places import place_layer
+from builder.art.map_rail import rail_layer
+from builder.art.map_shapes import Board, board, polygon
+from builder.art.map_water import river_layer
 from builder.art.render import render_cached
 from builder.model import Game, MapSheet
 
@@ -22,24 +26,40 @@ def map_svg(game: Game, sheet: MapSheet, hex_px: float = HEX_PX) -> str:
     """The whole map as SVG, `layout(sheet, hex_px).width` pixels wide. The same game gives the same text."""
     paper = layout(sheet, hex_px)
     drawn = layout(sheet, UNITS)
+    ring = board(drawn)
     share = UNITS / hex_px
     box = f"{paper.width * share:.6f} {paper.height * share:.6f}"  # so that a hex is hex_px wide to the last digit
+    layers = (
+        ground_defs(ring),
+        f'<rect width="{paper.width * share:.2f}" height="{paper.height * share:.2f}" fill="{palette.PAPER}"/>',
+        ground_layer(ring),
+        grid_layer(ring),
+        country_layer(game, drawn),
+        river_layer(drawn),
+        border_layer(drawn),
+        rail_layer(drawn),
+        outline_layer(drawn),
+        edge_layer(drawn),
+        number_layer(drawn),
+        place_layer(game, drawn),
+        margin_layer(game, drawn),
+        hex_layer(ring),
+    )
     return "\n".join(
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
             f'width="{paper.width}" height="{paper.height}" viewBox="0 0 {box}">',
-            ground_defs(),
-            f'<rect width="{paper.width * share:.2f}" height="{paper.height * share:.2f}" fill="{palette.PAPER}"/>',
-            ground_layer(game, drawn),
-            line_layer(drawn),
-            outline_layer(drawn),
-            edge_layer(drawn),
-            number_layer(drawn),
-            place_layer(game, drawn),
-            margin_layer(game, drawn),
+            *(layer for layer in layers if layer),
             "</svg>",
         )
     )
+
+
+def hex_layer(ring: Board) -> str:
+    """Nothing to see: each hex as a shape, `hex-NNNN`, for pages that ask what the pointer is on."""
+    parts = ['<g id="layer-hexes" fill="none" pointer-events="all">']
+    parts += [f'<path id="hex-{hex_.id}" d="{polygon(ring.corners(at))}"/>' for at, hex_ in ring.hexes.items()]
+    return "\n".join((*parts, "</g>"))
 
 
 def map_png(game: Game, sheet: MapSheet, hex_px: float = HEX_PX, cache: Path | None = None) -> bytes:

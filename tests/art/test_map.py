@@ -4,6 +4,7 @@ import io
 import math
 import re
 from dataclasses import replace
+from itertools import pairwise
 from types import MappingProxyType
 
 import pytest
@@ -13,9 +14,10 @@ from PIL import Image
 from builder.art import palette
 from builder.art.labels import Crowd, Label, place_labels
 from builder.art.layout import MapLayout, Rectangle, layout
-from builder.art.map_ground import _coast, _runs, sea_sides
-from builder.art.map_lines import ends
+from builder.art.map_ground import shore_loops
 from builder.art.map_places import placed_names
+from builder.art.map_shapes import board
+from builder.art.map_water import ends, river_lines
 from builder.art.mapdraw import map_png, map_svg
 from builder.model import Game, MapSheet, hexside
 
@@ -121,29 +123,43 @@ def test_names_leave_most_numbers_free(game: Game, drawn: MapLayout) -> None:
 def test_a_second_name_yields_to_the_first() -> None:
     crowd = Crowd()
     labels = [Label((name,), 100, 100, "plain", 16) for name in ("Here", "There")]
-    a, b = place_labels(labels, crowd, 12, Rectangle(0, 0, 400, 400))
+    a, b = place_labels(labels, crowd, Rectangle(0, 0, 400, 400))
     assert a.room.overlap(b.room) == 0
 
 
-def test_shores_of_neighbours_meet(sheet: MapSheet, drawn: MapLayout) -> None:
-    found: dict[str, list[tuple[int, int, int]]] = {}  # hex -> (side that an end lies on, x, y)
-    wet = {}
-    for number, hex_ in sheet.hexes.items():
-        if "coast" in hex_.features and hex_.terrain != "sea":
-            wet[number] = sea_sides(sheet, number)
-            for first, length in _runs(wet[number]):
-                points = re.findall(r"(-?[\d.]+) (-?[\d.]+)", _coast(drawn, number, first, length)[1])
-                for side, (x, y) in (((first - 1) % 6, points[0]), ((first + length) % 6, points[-1])):
-                    found.setdefault(number, []).append((side, round(float(x)), round(float(y))))
-    met = 0
-    for number, shores in found.items():
-        around = sheet.grid.neighbours(number)
-        for side, x, y in shores:
-            sea = around[(side + 1) % 6], around[side - 1]
-            if around[side] in wet and any(s in sheet.hexes and sheet.hexes[s].terrain == "sea" for s in sea):
-                others = found.get(around[side], [])
-                met += any(abs(x - ox) <= 1 and abs(y - oy) <= 1 for _, ox, oy in others)
-    assert met >= 16
+def _inside(point: tuple[float, float], loops: tuple) -> bool:
+    """Whether a point lies in an area with holes: a ray to the east crosses its rim an odd number of times."""
+    x, y = point
+    crossed = 0
+    for loop in loops:
+        for (ax, ay), (bx, by) in zip(loop, (*loop[1:], loop[0])):
+            crossed += (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax)
+    return crossed % 2 == 1
+
+
+def test_land_is_land_and_sea_is_sea(drawn: MapLayout) -> None:
+    shores = shore_loops(board(drawn))
+    for number, hex_ in drawn.sheet.hexes.items():
+        assert _inside(drawn.centre(number), shores) == (hex_.terrain != "sea"), number
+    for side in (hexside("1839", "1939"), hexside("1938", "2039")):  # all sea: water between two land hexes
+        (ax, ay), (bx, by) = ends(drawn, side)
+        assert not _inside(((ax + bx) / 2, (ay + by) / 2), shores), side
+    (ax, ay), (bx, by) = ends(drawn, hexside("3036", "3136"))  # Paris
+    assert _inside(((ax + bx) / 2, (ay + by) / 2), shores)
+
+
+def test_rivers_run_on_round_corners_and_each_hexside_once(drawn: MapLayout) -> None:
+    kinds = ("river", "major-river", "stream")
+    sides = [s for s, things in drawn.sheet.sides.items() if any(t.kind in kinds for t in things)]
+    lines = list(river_lines(drawn))
+    assert len(lines) < len(sides) / 4  # long lines, not stretches
+    for side in sides:
+        (ax, ay), (bx, by) = ends(drawn, side)
+        near = [p for _, line in lines for p in line if math.dist(p, ((ax + bx) / 2, (ay + by) / 2)) < 5]
+        assert len(near) == 1, side
+    for _, line in lines:
+        for a, b in pairwise(line):
+            assert math.dist(a, b) < 45
 
 
 def test_a_hexside_has_two_ends_and_others_none(drawn: MapLayout) -> None:
