@@ -5,6 +5,8 @@ Pure functions over the linked game; each fault names its rule and the place of 
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from builder.games.tgwie.sources_base import set_up_of
 from builder.games.tgwie.sources_mix import MIX
 from builder.games.tgwie.sources_setup import SETUP
@@ -13,12 +15,14 @@ from builder.games.tgwie.sources_tables import TABLES
 from builder.model import Diagnostic, Game
 
 
-def validate_sources(game: Game) -> tuple[Diagnostic, ...]:
-    """Every fault of the sources against the rulebook; () for sound ones."""
+def validate_sources(game: Game, only: Collection[str] = ()) -> tuple[Diagnostic, ...]:
+    """Every fault of the sources against the rulebook; () for sound ones. `only`: the scenarios to look at."""
     found: list[Diagnostic] = []
     for check in (*MIX, *TABLES, statements_can_be_read):
         found += check(game)
     for scenario in game.scenarios.values():
+        if only and scenario.id not in only:
+            continue
         at = set_up_of(game, scenario)
         for rule in (*STATEMENTS, *SETUP):
             found += rule(at)

@@ -86,7 +86,7 @@ def tanks_and_anti_tanks_are_as_stated(game: Game) -> Faults:
     for counter in game.counters.values():
         drm = counter.attributes.get("drm", "")
         if (counter.type == "tank") != (drm in ("1", "2")):
-            yield fault("7.7.C", f"{counter.id}: tank units, and they alone, add 1 or 2", counter.span)
+            yield fault("7.7a.C", f"{counter.id}: tank units, and they alone, add 1 or 2", counter.span)
         full = counter.at(1)
         if counter.type == "anti-tank" and (full.attack, full.defence, counter.nation) != (0, 1, "german"):
             yield fault("7.7b.B", f"{counter.id}: an anti-tank regiment is German, attack 0, defence 1", counter.span)

@@ -96,7 +96,7 @@ def _none_stands_elsewhere(at: SetUp, found: dict) -> Faults:
         fitting = [s for s in placing if i in meant[s.row.key]]
         here = [s for s in fitting if _may_stand(at, s, stand.place)]
         if not here:
-            rule = fitting[0].rule if fitting else "3.1.B"
+            rule = next((s.rule for s in fitting if s.count == "rest"), fitting[0].rule if fitting else "3.1.B")
             yield fault(rule, f"{i}: may not begin in {stand.place}", stand.placement.span)
         elif i not in taken and all(s.number for s in here):
             yield fault(
