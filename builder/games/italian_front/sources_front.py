@@ -24,7 +24,7 @@ def every_front_hex_is_held_or_controlled(at: SetUp) -> Faults:
         for place in at.sheet.regions.get(f"front-{at.base}-{name}", ()):
             if place < at.begin.cut[side == "entente"]:
                 continue  # the printed list is whole here, and it is the book's own
-            if at.holder(place) == side and place not in held | zones and not _barred_off(at, place):
+            if at.holder(place) == side and place not in held | zones and not barred_off(at, place):
                 message = f"{place}: a front hex that no {side} unit holds or controls"
                 yield fault(at.rule(side), message, at.scenario.span)
 
@@ -33,7 +33,7 @@ def _holds(type_: str) -> bool:
     return type_ in FIGHTING or type_ == "fortress"
 
 
-def _barred_off(at: SetUp, place: str) -> bool:
+def barred_off(at: SetUp, place: str) -> bool:
     """Whether nobody can come in from the enemy: each side that faces him is barred."""
     return all(kind in BARRED for kind in at.facing(place))
 
@@ -56,16 +56,8 @@ def units_touch_home(at: SetUp) -> Faults:
     """
     if not at.whole:
         return
-    for side, home in HOMES.items():
-        reached, queue = {home}, [home]
-        while queue:
-            here = queue.pop()
-            for other in at.sheet.neighbours(here):
-                if other in reached or at.holder(other) != side or at.sheet.hexes[other].terrain == "sea":
-                    continue
-                if at.sheet.terrain_between(here, other) not in BARRED:
-                    reached.add(other)
-                    queue.append(other)
+    for side in HOMES:
+        reached = within_home(at, side)
         for stand in at.units():
             here = stand.placement.place
             if is_printed(stand) or stand.counter.side != side or at.holder(here) != side:
@@ -73,6 +65,21 @@ def units_touch_home(at: SetUp) -> Faults:
             if here not in reached:
                 message = f"{stand.counter.id}: {here} is cut off from home at the start"
                 yield fault("S20-1", message, stand.placement.span)
+
+
+def within_home(at: SetUp, side: str) -> set[str]:
+    """The hexes of a side from which one can walk home over its own hexes."""
+    home = HOMES[side]
+    reached, queue = {home}, [home]
+    while queue:
+        here = queue.pop()
+        for other in at.sheet.neighbours(here):
+            if other in reached or at.holder(other) != side or at.sheet.hexes[other].terrain == "sea":
+                continue
+            if at.sheet.terrain_between(here, other) not in BARRED:
+                reached.add(other)
+                queue.append(other)
+    return reached
 
 
 FRONT: tuple[Callable[[SetUp], Faults], ...] = (
