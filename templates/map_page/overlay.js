@@ -127,7 +127,7 @@ function toggle(sheet, layer) {
   const key = `${sheet.id} ${layer.id}`, on = shown.has(key);
   const box = el("input", {type: "checkbox", "data-layer": layer.id, checked: on});
   box.addEventListener("change", () => showLayer(layer, box.checked));
-  const single = layer.parts.length === 1;
+  const single = layer.parts.length === 1 && layer.group !== DATA.groups[0];
   const parts = [el("label", {}, box, single ? swatch(layer.parts[0]) : null, el("span", {}, layer.name))];
   if (on) {
     if (layer.note) parts.push(el("p", {class: "note"}, layer.note));

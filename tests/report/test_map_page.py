@@ -50,7 +50,7 @@ def test_the_page_says_whose_data_it_is():
 
 
 def test_a_game_of_ones_own_claims_none_of_our_sources(tutorial):
-    assert "GeoNames" not in tutorial and "DejaVu" in tutorial
+    assert "GeoNames" not in tutorial and "reconstruction, not the printed map" not in tutorial
 
 
 def test_the_same_game_gives_the_same_page(tutorial):
