@@ -45,7 +45,7 @@ def trace(
         found = []
         for place in ring:
             for near in neighbours(place):
-                if near in seen or closed(place, near) or blocked(near):
+                if near in seen or blocked(near) or closed(place, near):
                     continue
                 seen.add(near)
                 came[near] = place

@@ -16,7 +16,6 @@ from builder.games.glorys_end import RULES
 from builder.kit import movement
 from builder.model import GameState, Unit
 from builder.rules.position import Position
-from builder.rules.ruleset import Given
 from builder.rules.setup import scenario_state
 from builder.sources import load
 from tests.census import glorys_end, italian_front, rows, tgwie
@@ -65,15 +64,15 @@ def reaches(game: str, rounds: int = 5) -> tuple[Figure, Figure]:
 
 
 def supply(turns: int = TURNS) -> tuple[Figure, int]:
-    """A game of 1914: Glory's End on its whole map, and how often supply was asked for.
+    """The campaign of 1914: Glory's End, and how often supply was asked for.
 
-    The units of the Marne wander a step each player turn; each is asked for its supply in the very position it moved
-    into, and every unit at the end of each player turn, as attrition does.
+    All its units wander a step each player turn; each is asked for its supply in the very position it moved into, and
+    every unit at the end of each player turn, as attrition does.
     """
-    game, asked, spent = glorys_end.game(), 0, 0.0
+    game, given, asked, spent = glorys_end.game(), glorys_end.given("campaign"), 0, 0.0
     for state, names, purpose in wandering(turns):
         start = time.process_time()
-        facts = RULES.facts(game, Position(state), Given())
+        facts = RULES.facts(game, Position(state), given)
         for name in names:
             asked += 1
             facts.supplied_to(name, purpose) if purpose else facts.supplied(name)
@@ -84,11 +83,11 @@ def supply(turns: int = TURNS) -> tuple[Figure, int]:
 def wandering(turns: int) -> Iterator[tuple[GameState, tuple[str, ...], str]]:
     """Positions of a game, the units whose supply is asked in each, and what for."""
     game, dice = glorys_end.game(), random.Random(1914)
-    state = scenario_state(game, game.scenarios["marne"])
+    state = scenario_state(game, game.scenarios["campaign"])
     for _ in range(turns):
         for side in ("allied", "german"):
             for unit in tuple(state.units.values()):
-                if unit.side == side and unit.type != "fortress":
+                if unit.side == side and unit.type != "fortress" and unit.place in game.maps[0].hexes:
                     state = _moved(state, unit, dice)
                     yield state, (unit.id,), ""
             yield state, tuple(state.units), "endure"

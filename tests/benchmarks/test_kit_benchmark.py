@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.benchmarks.kit import Figure, reaches, supply
-from tests.census import rows
+from tests.census import raw, rows
 
 
 def test_reach_is_measured_over_the_whole_census() -> None:
@@ -14,9 +14,12 @@ def test_reach_is_measured_over_the_whole_census() -> None:
 
 
 def test_supply_is_asked_for_every_unit_that_moves_and_all_at_the_end_of_a_turn() -> None:
-    """Forty-six units of the Marne move (16.2); with the three forts of Paris all stand to attrition twice a turn."""
+    """All counters of the campaign stand to attrition twice a turn; those on the map but fortresses move."""
+    kinds = {row["id"]: row["type"] for row in raw.table("glorys_end", "counters.csv")}
+    placed = raw.document("glorys_end", "scenarios", "campaign.yaml")["placements"]
+    units = [kinds[p["what"]] for p in placed if p["what"] in kinds and p["at"].isdigit()]
     figure, asked = supply(turns=1)
-    assert asked == 46 + 2 * (46 + 3) and figure.seconds > 0
+    assert asked == len([kind for kind in units if kind != "fortress"]) + 2 * len(units) and figure.seconds > 0
     print(figure)
 
 

@@ -1,4 +1,4 @@
-"""Positions of 1914: Glory's End as its own facts answer them: the Marne at its first moment (16.2).
+"""Positions of 1914: Glory's End as its own facts answer them: the Marne and the campaign at their first moments.
 
 A row may put its unit into another hex, to see what that does to its supply.
 """

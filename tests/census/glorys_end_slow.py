@@ -11,7 +11,11 @@ from tests.kit import twins
 
 FOLDER = ("glorys_end", "map")
 OWNERS = {"FR": "allied", "BE": "allied", "GE": "german", "GB": "allied"}
-EDGE = {"german": "marne-north", "allied": "marne-south"}
+EDGES = {
+    ("marne", "german"): ["marne-north"], ("marne", "allied"): ["marne-south"],
+    ("campaign", "german"): ["east-edge"], ("campaign", "allied"): ["west-edge", "south-edge"],
+}  # fmt: skip
+BRUSSELS, LIEGE = "1525", "1621"
 WITHIN = 5
 
 
@@ -20,7 +24,7 @@ def counts(row: Mapping[str, str]) -> Count:
     counters = {line["id"]: line for line in raw.table("glorys_end", "counters.csv")}
     chart = {line["terrain"]: line for line in raw.table("glorys_end", "tables", "terrain.csv")}
     land, between = raw.hexes(*FOLDER), raw.sides(*FOLDER)
-    area = set(raw.region(FOLDER, scenario["area"]))
+    area = set(raw.region(FOLDER, scenario["area"])) if "area" in scenario else set(land)
     units = {p["what"]: p for p in scenario["placements"] if p["what"] in counters}
     if row["hex"]:
         units[row["unit"]] = {**units[row["unit"]], "at": row["hex"]}
@@ -46,26 +50,46 @@ def counts(row: Mapping[str, str]) -> Count:
     budget = int(counters[row["unit"]]["movement"])
     if "ooc" in unit.get("marks", ()):
         budget //= 2
-    points = twins.reached(unit["at"], area, around, step, budget, lambda a, b: True)
+    reachable = twins.spread(unit["at"], around, budget)
+    points = twins.reached(unit["at"], reachable, around, step, budget, lambda a, b: True)
+    return count(points, _supply(row, unit["at"], side, units, counters, foes, around, passable))
 
-    # supply: the edge of the area, or a town joined to it, within five hexes
-    @cache
-    def line(start):
-        return twins.lengths_from(start, area, around, lambda a, b: 1 if passable(a, b) else None)
 
-    edge = set(raw.region(FOLDER, EDGE[side])) - foes
-    held = {c["hex"]: c["side"] for c in scenario["control"]}
-    near = {place: length for place, length in line(unit["at"]).items() if length <= WITHIN}
+def _supply(row, start, side, units, counters, foes, around, passable) -> str:
+    """Within five hexes an edge hex, or a town joined to one; for Belgians Brussels alone (7.2, 7.3, 7.10)."""
+    land = raw.hexes(*FOLDER)
+    held = {c["hex"]: c["side"] for c in raw.document("glorys_end", "scenarios", row["board"] + ".yaml")["control"]}
     standing = {p["at"]: counters[what]["side"] for what, p in units.items()}
-    supplied, known = bool(edge & set(near)), True
+    edge = {h for name in EDGES[row["board"], side] for h in raw.region(FOLDER, name)} - foes
+    west = set(raw.region(FOLDER, "west-of-meuse"))
+    liege = any(p["at"] == LIEGE and counters[what]["type"] == "fortress" for what, p in units.items())
+
+    def open_way(a, b):
+        beyond_liege = side == "german" and liege and land[b]["owner"] == "BE" and b in west
+        return passable(a, b) and not beyond_liege
+
+    def joined(seeds, rings):
+        found, ring = set(seeds), set(seeds)
+        while ring and rings != 0:
+            ring = {n for p in ring for n in around(p) if n not in found and open_way(p, n)}
+            found |= ring
+            rings -= 1
+        return found
+
+    near = joined({start}, WITHIN)
+    if counters[row["unit"]]["nation"] == "belgian":
+        return "yes" if BRUSSELS in near and standing.get(BRUSSELS, "allied") == "allied" else "no"
+    if near & edge:
+        return "yes"
+    known = True
     for place in near:
         recorded = held.get(place, OWNERS.get(land[place]["owner"]))
-        now = standing.get(place, recorded)
         town = {"town", "city"} & set(land[place]["features"].split())
-        if not town or now != side or not edge & set(line(place)):
+        if not town or standing.get(place, recorded) != side or (place == BRUSSELS and side == "allied"):
+            continue
+        if place in foes or not joined({place}, -1) & edge:
             continue
         if recorded == side:
-            supplied = True
-        else:
-            known = False  # units stand there, nothing tells since when
-    return count(points, "yes" if supplied else "no" if known else "?")
+            return "yes"
+        known = False  # units stand there, nothing tells since when
+    return "no" if known else "?"

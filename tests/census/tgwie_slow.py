@@ -87,7 +87,7 @@ def counts(row: Mapping[str, str]) -> Count:
         return points
 
     budget = int(row["movement"]) * (2 if setting.folder == "west" else 1)
-    points = twins.reached(start, _within(start, around, budget), around, step, budget, lambda a, b: True)
+    points = twins.reached(start, twins.spread(start, around, budget), around, step, budget, lambda a, b: True)
 
     # supply: every path of at most four hexes, to whatever feeds
     barred = held[other] | shut | sea | (set() if kind == "mountain" else alpine)
@@ -116,13 +116,6 @@ def counts(row: Mapping[str, str]) -> Count:
         ways = [(*way, near) for way in ways for near in around(way[-1])
                 if near not in barred and near not in way and "all-sea" not in things(way[-1], near)]  # fmt: skip
     return count(points, "-" if best is None else str(best))
-
-
-def _within(start, around, radius):
-    found = {start}
-    for _ in range(radius):
-        found |= {near for place in found for near in around(place)}
-    return found
 
 
 def _ports(setting, nation, side, land, features, regions, holder):

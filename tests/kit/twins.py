@@ -34,6 +34,14 @@ def reached(start, places, neighbours, step, budget, minimum=None, passes=lambda
     return found
 
 
+def spread(start, neighbours, radius: int) -> set:
+    """Every place within so many steps, whatever they cost."""
+    found = {start}
+    for _ in range(radius):
+        found |= {near for place in found for near in neighbours(place)}
+    return found
+
+
 def supplied(start, tiers: Sequence[tuple], places, neighbours, blocked, step) -> int | None:
     """The length of the first leg, None for none. A tier is (places, reach, onward), the ultimate ones first."""
     live = _live(tiers, places, neighbours, blocked, step)

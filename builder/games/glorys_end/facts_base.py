@@ -84,6 +84,7 @@ class Base:
             return Evidence(Tag.GIVEN)
         return self.weigh(Evidence(Tag.COMPUTED))
 
+    @lasting
     def limit(self, key: str) -> Answer[int]:
         """A number of the table of limits."""
         found = self.stated("limit", key)

@@ -58,10 +58,10 @@ def ground_of(key: Same) -> Ground:
 
 
 @lru_cache(maxsize=64)
-def fed_from(key: Same, edge: frozenset[str], blocked: frozenset[str]) -> frozenset[str]:
-    """Every hex that a line of any length joins to an edge; the same while nothing that blocks has moved."""
+def fed_from(key: Same, edge: frozenset[str], blocked: frozenset[str], limit: int | None = None) -> frozenset[str]:
+    """Every hex that a line (of any length, or at most `limit`) joins to an edge, while nothing that blocks moves."""
     land = ground_of(key).land
-    return supply.fed(edge, lambda place: land.get(place, ()), blocked.__contains__, never_closed)
+    return supply.fed(edge, lambda place: land.get(place, ()), blocked.__contains__, never_closed, limit)
 
 
 @lru_cache(maxsize=16)

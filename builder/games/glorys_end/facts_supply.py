@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from builder.games.glorys_end.facts_base import remembered, seen
-from builder.games.glorys_end.facts_board import ABBEVILLE, BRUSSELS, LIEGE
+from builder.games.glorys_end.facts_base import lasting, remembered, seen
+from builder.games.glorys_end.facts_board import ABBEVILLE, BRUSSELS, LIEGE, OTHER
 from builder.games.glorys_end.facts_ground import Ground, Same, barred_by, fed_from, ground_of, never_closed
 from builder.games.glorys_end.facts_units import Units
 from builder.kit import supply as lines
@@ -44,9 +44,7 @@ class Supply(Units):
     def blocks(self, side: str) -> frozenset[str]:
         """Hexes that stop a supply line of this side: enemy units, fortresses, zones (7.2), closed ground."""
         found = set(self.barred)
-        for place in self.state.by_place:
-            if self.foes_at(place, side):
-                found.add(place)
+        found.update(unit.place for unit in self.state.units.values() if unit.side == OTHER.get(side))
         for marker in self.state.markers.values():
             if marker.kind == "fortified-zone" and self.zone(marker.place) not in ("", side):
                 found.add(marker.place)
@@ -60,7 +58,7 @@ class Supply(Units):
 
     # ---- sources
 
-    @remembered
+    @lasting
     def edge(self, side: str) -> tuple[frozenset[str], Reason]:
         """The friendly edge hexes; the Marne names its own (16.1.c)."""
         named = self.stated("supply-edge", side)
@@ -71,9 +69,15 @@ class Supply(Units):
 
     def line(self, start: str, sources: Container[str], side: str) -> tuple[str, ...] | None:
         """A shortest supply line within the limit (7.2)."""
+        if not sources:
+            return None
         blocked, land = self.blocks(side), self.ground_map.land
         limit = self.limit("supply-line").value
         return lines.trace(start, sources, lambda place: land.get(place, ()), blocked.__contains__, never_closed, limit)
+
+    def _near_edge(self, side: str) -> frozenset[str]:
+        """The hexes from which the edge is near enough, were nothing in the way."""
+        return fed_from(self.same, self.edge(side)[0], frozenset(), self.limit("supply-line").value)
 
     def fed_hexes(self, side: str) -> frozenset[str]:
         """Every hex that is joined to the friendly edge by a line of any length."""
@@ -133,7 +137,8 @@ class Supply(Units):
             sources, needs = frozenset(), ()
         else:
             sources, needs = self.edge(side)[0], ()
-        line = self.line(place, sources, side)
+        near = self._near_edge(side) if sources is self.edge(side)[0] else None
+        line = self.line(place, sources, side) if near is None or place in near else None
         if line is None and sources and nation != "belgian":
             # the edge is too far: towns with a line of their own
             line, needs = self._line_to_town(place, side)
@@ -149,14 +154,15 @@ class Supply(Units):
     def _line_to_town(self, place: str, side: str) -> tuple[tuple[str, ...] | None, tuple[Need, ...]]:
         """A line to a town that feeds; else what is missing of one that a line would lead to."""
 
+        towns = self.ground_map.towns
+
         def sure(town: str) -> bool:
-            found = self.feeds(town, side)
-            return found.known and found.value
+            return town in towns and (found := self.feeds(town, side)).known and found.value
 
         line = self.line(place, lines.Such(sure), side)
         if line is not None:
             return line, ()
-        doubtful = self.line(place, lines.Such(lambda town: not self.feeds(town, side).known), side)
+        doubtful = self.line(place, lines.Such(lambda town: town in towns and not self.feeds(town, side).known), side)
         return None, self.feeds(doubtful[-1], side).needs if doubtful is not None else ()
 
     def _belgian_sources(self) -> tuple[frozenset[str], tuple[Need, ...]]:
