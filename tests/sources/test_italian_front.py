@@ -76,7 +76,12 @@ def test_printed_rows_line_by_line(italian_front: Game, shared: Path, title: str
     have = Count()
     for p in scenario.placements:
         counter = italian_front.counters.get(p.what)
-        if counter is None or counter.type == "fortress" or p.place.startswith("Dead-") or p.evidence.tag != Tag.BOOK:
+        if (
+            counter is None
+            or counter.type == "fortress"
+            or p.place.startswith(("Dead-", "Withdrawn-"))
+            or p.evidence.tag != Tag.BOOK
+        ):
             continue
         steps = p.steps or counter.steps
         have[counter.nation, spelled(counter.designation), counter.type, counter.size, p.place, steps, p.stock] += 1
@@ -312,7 +317,7 @@ def test_stocks_that_the_book_prints(italian_front: Game) -> None:
     """Tirol 5 in 1915; the 11th 16, 4 and 10, the 14th 100, the 6th none; in 1918 10th 5, French 5, British 4."""
     stocks = {
         (name, p.what): p.stock for name in SCENARIOS for p in italian_front.scenarios[name].placements
-        if p.stock is not None and p.evidence.tag == Tag.BOOK
+        if p.stock is not None and p.evidence.tag == Tag.BOOK and p.place in italian_front.maps[0].hexes
     }  # fmt: skip
     assert stocks == {
         ("may-1915", "ah-tir-hq"): 5, ("may-1915", "it-1st-hq"): 5, ("may-1916", "ah-11th-hq"): 16,
@@ -371,3 +376,16 @@ def test_a_supply_marker_for_each_headquarters(italian_front: Game) -> None:
     kinds = {m.id.removeprefix("supply-"): m for m in italian_front.markers.values() if m.id.startswith("supply-")}
     assert set(kinds) == staffs and len(staffs) == 22
     assert all(m.count == 1 and m.back == f"{m.front} +50" for m in kinds.values())
+
+
+@pytest.mark.parametrize("scenario", ["oct-1917", "duration"])
+def test_help_for_a_shaken_italy_waits_at_hand(italian_front: Game, shared: Path, scenario: str) -> None:
+    """I16-4, I16-5: the British and French units that are dated by Italy's morale, with what their staffs bring."""
+    expected = Count()
+    for row in rows(shared, "units.csv"):
+        if row["source_id"].startswith(("I16-4", "I16-5")) and row["event"] == "conditional":
+            expected.update((NATIONS[row["nation"]], spelled(name)) for name in row["designations"].split(","))
+    waiting = [p for p in italian_front.scenarios[scenario].placements if p.place == "Withdrawn-entente"]
+    units = [italian_front.counters[p.what] for p in waiting]
+    assert Count((c.nation, spelled(c.designation)) for c in units) == expected
+    assert {p.what: p.stock for p in waiting if p.stock is not None} == {"br-bef-hq": 7, "fr-10th-hq": 10}

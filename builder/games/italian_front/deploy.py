@@ -49,7 +49,7 @@ def deployment(game: Game, scenario: str, prefer: Mapping[str, str]) -> Deployme
     at = set_up_of(game, game.scenarios[scenario])
     choices = _choices(at, prefer)
     solver = highspy.Highs()
-    solver.setOptionValue("output_flag", False)
+    solver.silent()
     solver.setOptionValue("time_limit", SECONDS)
     x = {(unit, place): solver.addBinary() for unit, places in choices.items() for place in places}
     for constraint in _constraints(at, choices, x, solver):
