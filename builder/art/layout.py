@@ -11,7 +11,7 @@ from builder.model import Box, MapSheet
 
 HEX_PX = 100  # between neighbours; a counter of 75 leaves the printed number free
 COUNTER = 0.75  # its edge in hex widths
-HEADER = 0.34  # height of the bar with a box's name, in hex widths
+HEADER, NUMBER = 0.34, 0.5  # heights of the bar with a box's name, of the name in a track's box; in hex widths
 
 
 class Rectangle(NamedTuple):
@@ -73,19 +73,13 @@ class MapLayout:
     def rectangle(self, box: Box) -> Rectangle:
         return Rectangle(*(self.hex_px * v for v in (box.x, box.y, box.width, box.height)))
 
-    def stands(self, id_: str) -> tuple[tuple[float, float], ...]:
-        """Where stacks of counters stand in a box, row by row, clear of its name; one at least, in its middle."""
+    def inside(self, id_: str) -> Rectangle:
+        """Where counters lie in a box: clear of its name, if it is wide enough for several stacks."""
         box = next(box for box in self.sheet.boxes if box.id == id_)
-        room, step = self.rectangle(box), COUNTER * 1.12 * self.hex_px
-        if box.track:
-            return (room.centre,)
-        top = room.y + HEADER * self.hex_px
-        high = room.height - HEADER * self.hex_px
-        across, down = int(room.width // step), int(high // step)
-        if across < 1 or down < 1:
-            return (room.centre,)
-        wide, tall = room.width / across, high / down
-        return tuple((room.x + wide * (i + 0.5), top + tall * (j + 0.5)) for j in range(down) for i in range(across))
+        room = self.rectangle(box)
+        several = min(box.width - 2 * COUNTER, box.height - NUMBER - COUNTER) > 0.3
+        name = (NUMBER if several else 0.0) if box.track else HEADER
+        return Rectangle(room.x, room.y + name * self.hex_px, room.width, room.height - name * self.hex_px)
 
     def cells(self) -> Iterator[Rectangle]:
         """Each hex's bounding rectangle."""

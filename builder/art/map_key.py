@@ -3,29 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import accumulate
+from itertools import accumulate, product
 from math import ceil
 
 from builder.art import palette
 from builder.art.layout import MapLayout, Rectangle
 from builder.art.map_looks import NAMES, kinds_of, swatch
 from builder.art.text import STYLES, fit, wrap
-from builder.model import MapSheet
+from builder.model import Game, MapSheet
 
 ROW, COLUMN, HEAD = 41.0, 258.0, 42.0
 _AIR, _GAP = 12.0, 60.0  # clear about it; below a box, for the box's own square ends a little lower
 
 
-def key_layer(drawn: MapLayout, taken: Iterable[Rectangle]) -> Iterator[str]:
+def key_layer(game: Game, drawn: MapLayout, taken: Iterable[Rectangle]) -> Iterator[str]:
     """Nothing where no place is free."""
-    signs = shown(drawn.sheet)
+    signs = shown(drawn.sheet, "victory" in game.tables)
     if (room := key_room(drawn, taken, len(signs))) is not None:
         yield from _key(signs, room)
 
 
-def shown(sheet: MapSheet) -> tuple[str, ...]:
-    """The signs that the map has and the key can explain."""
-    return (*kinds_of(sheet), "points")
+def shown(sheet: MapSheet, worth: bool = True) -> tuple[str, ...]:
+    """The signs that the map has, and last what a hex is worth if the game has such."""
+    return (*kinds_of(sheet), *(("points",) if worth else ()))
 
 
 def key_room(drawn: MapLayout, taken: Iterable[Rectangle], signs: int) -> Rectangle | None:
@@ -36,9 +36,9 @@ def key_room(drawn: MapLayout, taken: Iterable[Rectangle], signs: int) -> Rectan
     boxes = [drawn.rectangle(box) for box in drawn.sheet.boxes]
     under = sorted((r.x, r.y + r.height + _GAP) for r in boxes)
     anywhere = [((i + 1) * step, (j + 1) * step) for j in range(down) for i in range(across)]
-    for columns in (2, 3, 4, 5, 6, 8, 10, 1):
+    for corners, columns in product((under, anywhere), (2, 3, 4, 5, 6, 8, 10, 1)):
         wide, high = columns * COLUMN, -(-signs // columns) * ROW + HEAD
-        for x, y in (*under, *anywhere):
+        for x, y in corners:
             left, top = int((x - _AIR) / step), int((y - _AIR) / step)
             right, foot = ceil((x + wide + _AIR) / step), ceil((y + high + _AIR) / step)
             if left < 0 or top < 0 or right > across or foot > down:

@@ -21,7 +21,7 @@ _PLAIN_HEADER = palette.mix(palette.INK, palette.PAPER, 0.3)
 
 def margin_layer(game: Game, drawn: MapLayout) -> str:
     taken = [*taken_rooms(drawn), _title_room(drawn)]
-    parts = (*_boxes(game, drawn), *_title(game, drawn), *key_layer(drawn, taken))
+    parts = (*_boxes(game, drawn), *_title(game, drawn), *key_layer(game, drawn, taken))
     return "\n".join(('<g id="margins">', *parts, "</g>"))
 
 
@@ -72,11 +72,13 @@ def _box(game: Game, drawn: MapLayout, box: Box) -> Iterator[str]:
 
 def _track(game: Game, drawn: MapLayout, boxes: tuple[Box, ...]) -> Iterator[str]:
     turns = {turn.number: turn for turn in game.turns if boxes[0].track == "turn" and not turn.month}
-    size = min(_name_size(box.name, drawn.rectangle(box)) for box in boxes)
+    sizes = [_name_size(box.name, drawn.rectangle(box)) for box in boxes]
+    if len({box.width for box in boxes}) == 1:  # alike in boxes that are alike
+        sizes = [min(sizes)] * len(boxes)
     nations = {nation.name: nation.ground for nation in game.nations.values()}
     down = 15.0 if any(_nation(nations, box) for box in boxes) else 0.0
     yield from _heading(game, drawn, boxes)
-    for box in boxes:
+    for box, size in zip(boxes, sizes):
         room = drawn.rectangle(box)
         other = box.track == "turn" and box.name.isalpha()
         yield _frame(room, _STRATEGIC if other else palette.WHITE, 1.0 if other else 0.6, 0.0)

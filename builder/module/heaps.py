@@ -33,7 +33,7 @@ def heaps(game: Game, scenario: Scenario, where: Atlas) -> Iterator[Heap]:
         if place in window.sheet.hexes:
             yield Heap(*where.spot(place), tuple(placements))
             continue
-        points = list(_cells(window.layout.box(place), len(placements), window.layout.hex_px))
+        points = list(_cells(window.layout.inside(place), len(placements), window.layout.hex_px))
         for (x, y), group in zip(points, _dealt(placements, len(points))):
             yield Heap(window.name, *where.places[window.name].snap(round(x), round(y)), group)
 

@@ -105,6 +105,7 @@ TRACK = Fields(  # its boxes count from `first` to `last`, or bear `names`
         **LENGTHS,
         "per_row": must(k.INTEGER),
         "skip": may(k.INTEGER),
+        "widths": words(k.DECIMAL, required=False),  # of each box, where they differ
         "evidence": may(k.EVIDENCE),
     }
 )

@@ -199,15 +199,31 @@ def _tracks(tracks: tuple[Record, ...], names: Names) -> Iterator[Record]:
     for track in tracks:
         if not isinstance(track, Record) or track["per_row"] is None:
             continue
+        found = _box_names(track, names)
+        x, y, width, height = (track[name] for name in ("x", "y", "width", "height"))
+        if None in (x, y, width, height):
+            continue  # already said
+        widths = tuple(word.text or width for word in track["widths"]) or (width,) * len(found)
+        if len(widths) != len(found):
+            message = f"the track {track['track']!r} has {len(found)} boxes and {len(widths)} widths"
+            names.faults.error("track-widths", message, track.at("widths"))
+            continue
         skip, per_row = max(track["skip"] or 0, 0), max(track["per_row"], 1)
-        for i, name in enumerate(_box_names(track, names)):
+        left = x + width * skip
+        for i, name in enumerate(found):
             down, across = divmod(i + skip, per_row)
-            own = {"id": track["prefix"] + re.sub(r"[^A-Za-z0-9-]", "", name), "name": name, "word": track["name"]}
-            values = dict(track.values) | own | {"heading": track["heading"] if i == 0 else ""}
-            for at, size, steps in (("x", "width", across), ("y", "height", down)):
-                if track[at] is not None and track[size] is not None:
-                    values[at] = round(track[at] + track[size] * steps, 6)
-            yield Record(values, track.span, lambda _name, span=track.span: span)
+            left = x if i and not across else left
+            own = {
+                "id": track["prefix"] + re.sub(r"[^A-Za-z0-9-]", "", name),
+                "name": name,
+                "word": track["name"],
+                "heading": track["heading"] if i == 0 else "",
+                "x": round(left, 6),
+                "y": round(y + height * down, 6),
+                "width": widths[i],
+            }
+            left += widths[i]
+            yield Record(dict(track.values) | own, track.span, lambda _name, span=track.span: span)
 
 
 def _box_names(track: Record, names: Names) -> tuple[str, ...]:

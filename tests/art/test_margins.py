@@ -138,20 +138,29 @@ def test_nothing_lies_on_anything_else(both: tuple[Game, MapSheet]) -> None:
 
 
 def test_a_counter_fits_into_every_box(both: tuple[Game, MapSheet]) -> None:
-    """And a box that is no space of a track holds a row of stacks, clear of its name."""
+    """And a row of three, clear of its name, into a box that is no space of a track."""
     _, sheet = both
     drawn = layout(sheet, 80)
-    half = COUNTER * 80 / 2
+    edge = COUNTER * 80
     for box in sheet.boxes:
-        room = drawn.rectangle(box)
-        stands = drawn.stands(box.id)
-        assert len(set(stands)) == len(stands)
-        assert len(stands) >= (1 if box.track else 3), box.id
-        for x, y in stands:
-            counter = Rectangle(x - half, y - half, 2 * half, 2 * half)
-            assert counter.overlap(room) == pytest.approx(4 * half * half), box.id
-            if not box.track:
-                assert counter.y >= room.y + HEADER * 80, box.id
+        room, inside = drawn.rectangle(box), drawn.inside(box.id)
+        assert inside.overlap(room) == pytest.approx(inside.width * inside.height), box.id
+        assert min(inside.width, inside.height) >= edge * 1.1, box.id
+        if not box.track:
+            assert inside.width >= 3 * edge, box.id
+            assert inside.y == pytest.approx(room.y + HEADER * 80), box.id
+
+
+def test_what_many_share_has_room(games: dict[str, Game]) -> None:
+    """No set-up heaps more than a dozen counters on a stack in a pool, holding box or pile (cells of 0.9 hexes)."""
+    for game in games.values():
+        room = {box.id: layout(sheet, 100).inside(box.id) for sheet in game.maps for box in sheet.boxes}
+        for scenario in game.scenarios.values():
+            places = [p.place for p in scenario.placements if p.place in room]
+            places += [game.waiting_box(a.turn) for a in scenario.arrivals]
+            for place in set(places):
+                cells = max(int(room[place].width // 90), 1) * max(int(room[place].height // 90), 1)
+                assert places.count(place) <= 12 * cells, (scenario.id, place, places.count(place), cells)
 
 
 def test_a_track_is_written_with_its_days_and_years(games: dict[str, Game]) -> None:
@@ -170,6 +179,7 @@ def test_a_track_is_written_with_its_days_and_years(games: dict[str, Game]) -> N
 def test_the_key_tells_what_the_map_has_and_keeps_away_where_there_is_no_room(games: dict[str, Game]) -> None:
     main, west = games["glorys_end"].maps[0], games["tgwie"].maps[0]
     assert "meuse-line" in shown(main)
+    assert "points" not in shown(main, worth=False)
     assert "major-river" not in shown(west)  # this game has one kind of river
     bare = replace(main, margins=(0.1, 0.1, 0.1, 0.1), boxes=())
     assert key_room(layout(bare, 100), (), len(shown(bare))) is None

@@ -160,6 +160,7 @@ def test_load_raises_with_every_error(small: Path) -> None:
         ("map/map.yaml", "first: 1, last: 4", "first: 1", "track-names"),
         ("map/map.yaml", "first: 1, last: 4", "names: [A, B], last: 4", "track-names"),
         ("map/map.yaml", "first: 1, last: 4", "names: [A, a, A]", "box-twice"),
+        ("map/map.yaml", "per_row: 4", "per_row: 4, widths: [1, 1]", "track-widths"),
         ("map/map.yaml", "per_row: 4", "per_row: 4, evidence: told", "value-evidence"),
         ("map/map.yaml", "per_row: 4", "per_row: 4, skip: 40, heading: Turns, evidence: chosen", "box-off-paper"),
         ("map/map.yaml", "rows: [1, 3]", "rows: [3, 1]", "grid-limits"),
