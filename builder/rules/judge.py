@@ -9,6 +9,7 @@ from builder.model import Action, Finding, Game, GameState, Moment, RuleRef, Str
 from builder.rules.position import Played, Position
 from builder.rules.ruleset import Check, Facts, Given, RuleSet
 from builder.rules.ruling import Ruling, Unknown
+from builder.rules.score import Score
 
 NOTHING_GIVEN = Given()
 Judged = tuple[Action, Position, tuple[Verdict, ...]]
@@ -68,6 +69,10 @@ class Referee:
         if self._facts is None or self._facts[0] is not position:
             self._facts = (position, self.ruleset.facts(self.game, position, self.given))
         return self._facts[1]
+
+    def score(self, position: Position) -> tuple[Score, ...]:
+        """The points of every side, part by part; () where the game counts none."""
+        return () if self.ruleset.score is None else self.ruleset.score(self.facts(position))
 
     def before(self, item: Action | Played, position: Position) -> tuple[Action, Position]:
         if not isinstance(item, Played):

@@ -11,6 +11,7 @@ from typing import Any
 from builder.model import GIVEN, Action, Answer, BadInput, Evidence, Game, Moment, Reason, error, near_miss
 from builder.rules.position import Played, Position
 from builder.rules.ruling import Ruling
+from builder.rules.score import Score
 
 Facts = Any  # each game's own class; rules hands it to checks and never looks inside
 Fact = tuple[str, tuple[str, ...]]  # predicate and arguments
@@ -132,6 +133,7 @@ class RuleSet:
     recognise: Callable[..., Iterable[Played]] | None = None
     turn_marks: frozenset[str] = frozenset()
     piece: Callable[..., Any] | None = None
+    score: Callable[[Facts], tuple[Score, ...]] | None = None  # the points of every side, where a game counts them
 
 
 def named(*items: Verb | Predicate) -> Mapping[str, Any]:

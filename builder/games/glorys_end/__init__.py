@@ -41,4 +41,5 @@ RULES = RuleSet(
     facts=Facts,
     recognise=recognise,
     turn_marks=TURN_MARKS,
+    score=Facts.scores,
 )

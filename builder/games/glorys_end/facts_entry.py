@@ -54,24 +54,6 @@ class Entries(OpenBattles):
             return frozenset(h for region in EDGE_WORDS[word] for h in self._region(region))
         return frozenset({word})
 
-    def stock(self, nation: str) -> Answer[int]:
-        """Replacement steps a nation has when its phase opens: as stated, or as the scenario gives them (16.3.e)
-        less what was spent in earlier turns; unknown where neither is said."""
-        stated = self.stated("stock", nation)
-        if stated is not None:
-            return Answer(int(stated.value), stated.reasons)
-        first, turn = self.stated("replacements", nation), self.turn()
-        if first is None or not turn.known:
-            return Answer(0, needs=(Need("log", f"replacements {nation}"),))
-        each, since = self.stated("replacements-per-turn", nation), self.stated("replacements-from-turn")
-        reasons, came = first.reasons + turn.reasons, int(first.value)
-        if each is not None and since is not None:
-            came += int(each.value) * max(0, turn.value - int(since.value) + 1)
-            reasons += each.reasons + since.reasons
-        total = int(self.ledger.note("replaced", nation) or 0)
-        earlier = total - self.ledger.sums.get(f"rebuilt {nation}", 0)
-        return Answer(came - earlier, (*reasons, seen(f"{nation} steps spent in earlier turns", earlier)))
-
     def is_port(self, place: str) -> Answer[bool]:
         found = self.features(place)
         return Answer(bool(found.value & {"port", "inland-port"}), found.reasons, found.needs)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from builder.games.glorys_end.facts_base import remembered, seen
-from builder.games.glorys_end.facts_board import OTHER, Board
+from builder.games.glorys_end.facts_board import NEUTRALS, OTHER, Board
 from builder.model import GIVEN, SEEN, Action, Answer, Evidence, Need, Reason, Tag, Unit
 
 DEEDS = {  # what the ledger calls a deed -> the mark the module's counter shows for it
@@ -187,11 +187,20 @@ class Units(Board):
         if self.given.blank:
             return Answer("", needs=(Need("given", f"control {place}"),))
         country = self.country(place)
-        row = self.game.tables["countries"].rows.get(country.value)
-        side = row["side"] if row is not None else ""
         # a scenario that opens in mid-campaign need not mark all that was taken before
         evidence = Evidence(Tag.BOOK, "4.7") if scenario is None else Evidence(Tag.DEDUCED, "4.7")
+        if country.value in NEUTRALS:
+            return self._neutral(name, country, evidence)
+        row = self.game.tables["countries"].rows.get(country.value)
+        side = row["side"] if row is not None else ""
         return Answer(side, (*country.reasons, Reason(name, side or "nobody", evidence)), country.needs)
+
+    def _neutral(self, name: str, country: Answer[str], evidence: Evidence) -> Answer[str]:
+        """Ground nobody invaded is out of play; of an invaded country the Allies hold all that is not German (4.7)."""
+        invaded = self.violated(NEUTRALS[country.value])
+        side = "allied" if invaded.value else ""
+        reasons = (*country.reasons, *invaded.reasons, Reason(name, side or "nobody", evidence))
+        return Answer(side, reasons, country.needs + invaded.needs)
 
     def held_since_turn_began(self, place: str, side: str) -> Answer[bool]:
         """Whether `side` held the hex when the game turn began and holds it now."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from builder.games.glorys_end.facts import Facts, Result, seen
+from builder.games.glorys_end.predicates_score import SCORE
 from builder.model import Answer, Marker, Need
 from builder.rules.position import Position, Scope
 from builder.rules.ruleset import Predicate, named
@@ -231,14 +232,12 @@ TALLY = (
               lambda position, args, value: _railed(position, ("ship",), value)),
     Predicate("rail-capacity", "rail-capacity SIDE: N", "steps a side may move by rail",
               lambda facts, args: facts.rail_capacity(args[0])),
-    Predicate("stock", "stock NATION: N", "replacement steps at hand"),
     Predicate("germans-west-of-meuse", "germans-west-of-meuse: yes|no", "whether Germans are in France beyond it"),
     Predicate("limit", "limit KEY: N", "a number of the table of limits"),
 )  # fmt: skip
 SCENARIO = tuple(
     Predicate(name, f"{name} {arg}", text)
     for name, arg, text in (
-        ("vp", "SIDE: N", "victory points"),
         ("replacements", "NATION: N", "replacement steps at the start"),
         ("replacements-per-turn", "NATION: N", "replacement steps gained each turn"),
         ("replacements-from-turn", ": N", "the first turn that gains them"),
@@ -247,4 +246,4 @@ SCENARIO = tuple(
         ("rail-limit", "SIDE: N", "steps a side may move by rail"),
     )
 )
-PREDICATES = named(*MAP, *UNITS, *BATTLE, *TALLY, *SCENARIO)
+PREDICATES = named(*MAP, *UNITS, *BATTLE, *TALLY, *SCENARIO, *SCORE)

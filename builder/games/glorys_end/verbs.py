@@ -7,6 +7,7 @@ from dataclasses import replace
 from builder.games.glorys_end import verbs_battle as battle
 from builder.games.glorys_end.changes import enter, settle, take
 from builder.games.glorys_end.facts import Facts
+from builder.games.glorys_end.witness import witnessed
 from builder.model import Action, Marker, Unit
 from builder.rules.position import Position, Scope
 from builder.rules.ruleset import Verb, named
@@ -155,7 +156,7 @@ def end_phase(_action: Action, position: Position) -> Position:
     return position.with_ledger(ledger).with_state(state)
 
 
-VERBS = named(
+ACTS = (
     Verb("move", "move UNIT{+UNIT} PATH [forced=yes]", "operational movement; a path may leave gaps", move, asks=True),
     Verb("end-movement", "end-movement [PLACE]", "movement is over: stacks are looked at", nothing),
     Verb("end-phase", "end-phase", "the phase is over: stacks, losses and retreats are looked at", end_phase),
@@ -180,3 +181,4 @@ VERBS = named(
     Verb("take-back", "take-back", "a step was undone", nothing),
     Verb("unrecognised", "unrecognised [UNIT{+UNIT}]", "something nobody can read", nothing),
 )  # fmt: skip
+VERBS = named(*map(witnessed, ACTS))

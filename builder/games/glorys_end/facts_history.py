@@ -1,0 +1,129 @@
+"""What happened once and counts for good: seen from the start or not, Paris endangered, Plan XVII, the withdrawal."""
+
+from __future__ import annotations
+
+from builder.games.glorys_end.facts_base import remembered, seen
+from builder.games.glorys_end.facts_entry import Entries
+from builder.model import GIVEN, Answer, Evidence, Need, Reason, Tag, Unit
+
+PERIMETER = "paris-perimeter"
+WITHDRAWN = "Withdrawn"
+SET_UP_BY = {"16": "marne", "17": "short", "3.5": "free"}  # the rule of a scenario's set-up -> what is played
+
+
+class History(Entries):
+    # ---- which game, and how much of it was seen
+
+    @property
+    def rules_of_play(self) -> str:
+        """`marne`, `short`, `free`, or `campaign`: also where no scenario is named."""
+        return SET_UP_BY.get(self.scenario.rule if self.scenario is not None else "", "campaign")
+
+    @property
+    @remembered
+    def whole(self) -> bool:
+        """Whether everything since the set-up was seen, so that what is not noted did not happen."""
+        since = self.ledger.note("watched-from")
+        return since == "start" if since else self.at_start()
+
+    def at_start(self) -> bool:
+        """Whether this is the set-up, or the very first player turn."""
+        first = (self.scenario.first_turn, self.scenario.first_side) if self.scenario is not None else (1, "allied")
+        if self.when.turn == 0:
+            return self.scenario is not None
+        return (self.when.turn, self.when.side) == first
+
+    def unseen(self, what: str) -> Need:
+        return Need("given", what, "the game before is not seen")
+
+    # ---- Paris (4.3)
+
+    @remembered
+    def paris_endangered(self) -> Answer[bool]:
+        """Whether a supplied German unit was ever inside the perimeter; once is enough."""
+        stated = self.said_yes("paris-endangered")
+        noted = self.ledger.note("paris-endangered")
+        if noted:
+            return Answer(True, (Reason("Paris endangered", noted, self.perimeter_evidence()),))
+        if stated is not None:
+            return stated
+        maybe = self.ledger.note("paris-maybe")
+        if maybe or not self.whole:
+            return Answer(False, needs=(Need("given", "paris-endangered", maybe or "the game before is not seen"),))
+        return Answer(False, (Reason("Germans inside the perimeter", "never", self.perimeter_evidence()),))
+
+    def perimeter_evidence(self) -> Evidence:
+        region = self.sheet.region_facts.get(PERIMETER)
+        return self.weigh(region.evidence if region is not None else Evidence(Tag.CHOSEN))
+
+    def in_perimeter(self, place: str) -> bool:
+        return not self.given.blank and place in self._region(PERIMETER)
+
+    # ---- Plan XVII (4.6)
+
+    @remembered
+    def plan_xvii(self) -> Answer[int]:
+        """Battles that count so far, seven at most."""
+        most = self.limit("plan-xvii-most")
+        noted = int(self.ledger.note("plan-xvii") or 0)
+        doubtful = self.ledger.note("plan-xvii-maybe")
+        counted = Answer(min(noted, most.value), (seen("Plan XVII battles", noted), *most.reasons))
+        if noted >= most.value:
+            return counted
+        if doubtful:
+            return Answer(counted.value, counted.reasons, (Need("log", doubtful, "whether it counts for Plan XVII"),))
+        if not self.whole and self.stated("plan-xvii") is None:
+            return Answer(counted.value, counted.reasons, (self.unseen("plan-xvii"),))
+        return counted
+
+    # ---- Belgium's army (4.5)
+
+    def counts_as_lost(self, unit: Unit) -> Answer[bool]:
+        """A Belgian division or corps that is gone, or was ever outside of Belgium."""
+        stated = self.said_yes("belgian-left", unit.id)
+        if stated is not None and stated.value:
+            return stated
+        left = self.ledger.note("belgian-left", unit.id)
+        if left:
+            return Answer(True, (seen(f"{unit.id} left Belgium", left),))
+        if self.dead(unit.id).value or unit.place.startswith("Offmap"):
+            return Answer(True, (seen(unit.id, unit.place or "gone"),))
+        if self.on_map(unit.place) and not self.given.blank:
+            country = self.country(unit.place)
+            return Answer(country.value not in ("BE", ""), country.reasons)
+        return Answer(False, (seen(unit.id, unit.place),))
+
+    # ---- the eastern front (8.8)
+
+    @remembered
+    def withdrew(self) -> Answer[bool]:
+        """Whether Germany made the withdrawal of turn 5."""
+        stated = self.said_yes("withdrew")
+        if stated is not None:
+            return stated
+        gone = [u for u in self.state.at(WITHDRAWN) if u.side == "german"]
+        if len(gone) >= 2:
+            return Answer(True, tuple(seen(u.id, "withdrawn") for u in gone))
+        turn = self.turn()
+        if gone or not turn.known or not self.whole:
+            return Answer(False, turn.reasons, (*turn.needs, Need("given", "withdrew")))
+        return Answer(False, (*turn.reasons, seen("units withdrawn", 0)))
+
+    # ---- Britain (3.7)
+
+    @remembered
+    def britain_since(self) -> Answer[int]:
+        """0 where Britain is in from the start; else the turn after which her units may come, 99 while never."""
+        invaded, level = self.violated("belgium"), self.limit("british-entry-vp").value
+        if invaded.value or invaded.needs:
+            return Answer(0, invaded.reasons, invaded.needs)
+        for past in sorted(self.ledger.past("vp", "german"), key=lambda p: p.when.turn):
+            if past.value.isdecimal() and int(past.value) >= level:
+                reached = Reason("German victory points", f"{past.value} on {past.when}", GIVEN)
+                return Answer(past.when.turn, (*invaded.reasons, reached))
+        noted = self.ledger.note("german-20")
+        if noted:
+            return Answer(int(noted), (*invaded.reasons, seen("German victory points", f"{level} on turn {noted}")))
+        if not self.whole:
+            return Answer(99, invaded.reasons, (self.unseen(f"earlier vp german: {level}"),))
+        return Answer(99, (*invaded.reasons, seen("German victory points", f"never {level} so far")))

@@ -1,0 +1,197 @@
+"""What every action leaves for good: events that score once, and what lifts a ban. Noted as they happen."""
+
+from __future__ import annotations
+
+from builder.games.glorys_end.facts import Facts
+from builder.games.glorys_end.facts_board import ABBEVILLE
+from builder.model import Action, Unit
+from builder.rules.position import Ledger, Position, Scope
+from builder.rules.ruleset import Verb
+
+GOING = ("move", "rail", "ship", "retreat", "advance", "arrive")
+PORTS = ("1439", "1337", "1335")  # Boulogne, Calais, Dunkirk (17.2)
+EDGES = ("east", "west", "north", "south")
+LAST_XVII, STEPS_XVII = "plan-xvii-last-turn", "plan-xvii-steps"
+
+
+def witnessed(verb: Verb) -> Verb:
+    """The verb, its effect watched."""
+
+    def run(action: Action, position: Position, facts: Facts) -> Position:
+        after = verb.effect(action, position, facts) if verb.asks else verb.effect(action, position)
+        return witness(action, after, facts)
+
+    return Verb(verb.name, verb.usage, verb.summary, run, asks=True)
+
+
+def witness(action: Action, after: Position, facts: Facts) -> Position:
+    """`after` with what the action did for good; `facts` are those of the position before it."""
+    ledger = _began(after.ledger, facts)
+    if action.verb in GOING:
+        ledger = _belgians_abroad(action, ledger, facts)
+        ledger = _doors_opened(action, ledger)
+        ledger = _left_the_marne(action, ledger, facts)
+    if action.verb == "attack":
+        ledger = _plan_xvii(action, ledger, facts)
+    if action.verb == "retreat" and action.detail("before-combat"):
+        ledger = _evaded(action, ledger, facts)
+    if action.verb == "set-up":
+        for unit in facts.units(action.units):
+            ledger = _once(ledger, ("deployed", unit.side), str(action.place)) if facts.army(unit).value else ledger
+    if action.verb == "end-phase":
+        ledger = _held_from_the_start(ledger, facts)
+    after = after.with_ledger(ledger)
+    if not ledger.note("paris-endangered"):
+        after = _paris(action, after, facts)
+    if _britain_waits(facts) and not ledger.note("german-20"):
+        after = _level_of_british_entry(after, facts)
+    return after
+
+
+def _once(ledger: Ledger, key: tuple[str, ...], value: str) -> Ledger:
+    return ledger if ledger.note(*key) else ledger.with_note(Scope.GAME, key, value)
+
+
+def _began(ledger: Ledger, facts: Facts) -> Ledger:
+    """Since when the game is watched, and what stood on the board when a total was stated."""
+    if ledger.note("watched-from"):
+        return ledger
+    since = "start" if facts.at_start() else str(facts.when) or "later"
+    ledger = ledger.with_note(Scope.GAME, ("watched-from",), since)
+    for side in ("allied", "german"):
+        stated = facts.given.answer("vp", side)
+        if stated is not None and not stated.reasons[0].source.startswith("scenario "):
+            words = " ".join(f"{key}={points}" for key, points in facts.tally(side).items())
+            ledger = ledger.with_note(Scope.GAME, ("tally", side), words)
+    return ledger
+
+
+def _way(action: Action) -> tuple[str, ...]:
+    return action.path[1:] or ((action.place,) if action.place else ())
+
+
+def _belgians_abroad(action: Action, ledger: Ledger, facts: Facts) -> Ledger:
+    """The first hex outside of Belgium costs a Belgian unit's points (4.5)."""
+    belgians = [u for u in facts.units(action.units) if u.nation == "belgian"]
+    if not belgians:
+        return ledger
+    abroad = next((p for p in _way(action) if not facts.on_map(p) or facts.country(p).value not in ("BE", "")), "")
+    for unit in belgians if abroad else ():
+        ledger = _once(ledger, ("belgian-left", unit.id), f"turn {facts.when.turn}, {abroad}")
+    return ledger
+
+
+def _doors_opened(action: Action, ledger: Ledger) -> Ledger:
+    """An advance into Abbeville, or one of three ports, ends the ban on stopping there (7.13, 17.2)."""
+    goal = action.path[-1] if action.path else action.place
+    if action.verb == "advance" and goal in (ABBEVILLE, *PORTS):
+        return _once(ledger, ("opened-by-advance", goal), "yes")
+    return ledger
+
+
+def _left_the_marne(action: Action, ledger: Ledger, facts: Facts) -> Ledger:
+    """By which edge of the small map a unit was forced off it (16.1.b)."""
+    goal = action.path[-1] if action.path else action.place
+    if action.verb != "retreat" or facts.rules_of_play != "marne" or facts.on_map(goal):
+        return ledger
+    for unit in facts.units(action.units):
+        last = next((p for p in reversed(action.path) if facts.on_map(p)), unit.place)
+        edge = action.detail("edge") or "|".join(e for e in EDGES if last in facts.sheet.regions.get(f"marne-{e}", ()))
+        ledger = ledger.with_note(Scope.GAME, ("left-by", unit.id), edge)
+    return ledger
+
+
+def _held_from_the_start(ledger: Ledger, facts: Facts) -> Ledger:
+    """Players set up as they like: the hexes that units stand in on the first turn are their side's (4.7)."""
+    first = facts.scenario.first_turn if facts.scenario is not None else 1
+    if facts.when.turn != first or not facts.whole or facts.given.blank:
+        return ledger
+    for place in facts.state.by_place:
+        foot = next((u for u in facts.at(place) if u.type not in ("cavalry", "siege-gun")), None)
+        if foot is not None and facts.on_map(place) and facts.recorded_control(place).value != foot.side:
+            ledger = ledger.with_note(Scope.GAME, ("control", place), f"{foot.side}@0")
+    return ledger
+
+
+def _plan_xvii(action: Action, ledger: Ledger, facts: Facts) -> Ledger:
+    """An Allied attack of six steps into Germany, up to turn 5 (4.6). Doubts are kept beside the count."""
+    target = action.place or (action.path[-1] if action.path else "")
+    turn, units = facts.when.turn, facts.units(action.units)
+    if facts.actor(action) != "allied" or turn > facts.limit(LAST_XVII).value or facts.rules_of_play == "marne":
+        return ledger
+    country = facts.country(target)
+    if country.known and country.value != "GE":
+        return ledger
+    steps, needed = sum(u.steps for u in units if u.type != "siege-gun"), facts.limit(STEPS_XVII).value
+    lost_before = sum(int(ledger.note("prepaid", "allied", place) or 0) for place in {u.place for u in units})
+    if steps + lost_before < needed:
+        return ledger
+    if steps < needed or not country.known or not turn or action.inferred:
+        return _once(ledger, ("plan-xvii-maybe",), f"attack on {target}, turn {turn or '?'}")
+    count = int(ledger.note("plan-xvii") or 0) + 1
+    ledger = ledger.with_note(Scope.GAME, ("plan-xvii",), str(count))
+    return ledger.with_note(Scope.PHASE, ("plan-xvii-at", target), "yes")
+
+
+def _evaded(action: Action, ledger: Ledger, facts: Facts) -> Ledger:
+    """Cavalry gone before combat: whether that was a battle the book does not say."""
+    places = {u.place for u in facts.units(action.units)}
+    place = next((p for p in places if ledger.note("plan-xvii-at", p)), "")
+    if not place:
+        return ledger
+    ledger = ledger.with_note(Scope.PHASE, ("plan-xvii-at", place), "")
+    ledger = ledger.with_note(Scope.GAME, ("plan-xvii",), str(int(ledger.note("plan-xvii")) - 1))
+    return _once(ledger, ("plan-xvii-maybe",), f"evaded attack on {place}, turn {facts.when.turn}")
+
+
+# ---- Paris
+
+
+def _paris(action: Action, after: Position, facts: Facts) -> Position:
+    """The instant a supplied German unit is inside the perimeter (4.3); looked at when one goes, and as phases end."""
+    if action.verb in GOING:
+        inside = [(u, p) for u in facts.units(action.units) if u.side == "german" for p in _way(action)
+                  if facts.in_perimeter(p)]  # fmt: skip
+    elif action.verb == "end-phase":
+        germans = (u for u in facts.state.units.values() if u.side == "german")
+        inside = [(u, u.place) for u in germans if facts.in_perimeter(u.place)]
+    else:
+        return after
+    if not inside:
+        return after
+    now = type(facts)(facts.game, after, facts.given)
+    for unit, place in inside:
+        supplied = _supplied(action, unit, facts, now)
+        if supplied is None:
+            continue
+        key = "paris-endangered" if supplied else "paris-maybe"
+        return after.with_ledger(_once(after.ledger, (key,), f"{unit.id} in {place}, {facts.when or 'set-up'}"))
+    return after
+
+
+def _supplied(action: Action, unit: Unit, before: Facts, now: Facts) -> bool | None:
+    """Whether the unit is supplied there; False for "not known", None for no."""
+    asked = [now.supplied(unit.id)]
+    if action.verb == "move":
+        asked.insert(0, before.supply_at_start(unit))  # it holds for the whole move (7.5.g)
+    if any(a.known and a.value for a in asked):
+        return True
+    return None if all(a.known for a in asked) else False
+
+
+# ---- Britain
+
+
+def _britain_waits(facts: Facts) -> bool:
+    if facts.rules_of_play != "free" and facts.given.get("violated", "belgium") is None:
+        return False
+    invaded = facts.violated("belgium")
+    return invaded.known and not invaded.value
+
+
+def _level_of_british_entry(after: Position, facts: Facts) -> Position:
+    now = type(facts)(facts.game, after, facts.given)
+    total = now.vp("german")
+    if total.known and total.value >= facts.limit("british-entry-vp").value:
+        return after.with_ledger(_once(after.ledger, ("german-20",), str(facts.when.turn)))
+    return after
