@@ -119,6 +119,9 @@ def crowd_of(drawn: MapLayout, badges: tuple[Badge, ...]) -> Crowd:
         features = frozenset(hex_.features)
         if "fortress" in features:
             crowd.add(Rectangle(x - 25, y - 26, 50, 50), 2.5)
+            if hex_.attributes.get("fortress"):
+                dx, dy = _STRENGTH_AT
+                crowd.add(Rectangle(x + dx - 13, y + dy - 11, 26, 22), 12.0)
         reach = 15 if "city" in features else 9 if "town" in features else 0
         if reach:
             crowd.add(Rectangle(x - reach, y - reach, 2 * reach, 2 * reach), 12.0)

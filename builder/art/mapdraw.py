@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
+
+from PIL import Image
 
 from builder.art import palette
 from builder.art.layout import HEX_PX, MapLayout, layout
@@ -19,6 +22,7 @@ from builder.model import Game, MapSheet
 
 __all__ = ["HEX_PX", "MapLayout", "layout", "map_png", "map_svg"]
 
+LARGEST = 8_000_000  # bytes of a picture that travels inside a module
 UNITS = 100  # of a hex width: what all layers draw in, whatever the pixels
 
 
@@ -63,5 +67,10 @@ def hex_layer(ring: Board) -> str:
 
 
 def map_png(game: Game, sheet: MapSheet, hex_px: float = HEX_PX, cache: Path | None = None) -> bytes:
-    """The map as PNG; `cache` as for the faces."""
-    return render_cached(map_svg(game, sheet, hex_px), layout(sheet, hex_px).width, cache)
+    """The map as PNG; `cache` as for the faces. One beyond `LARGEST` bytes is put into 256 colours."""
+    data = render_cached(map_svg(game, sheet, hex_px), layout(sheet, hex_px).width, cache)
+    if len(data) <= LARGEST:
+        return data
+    out = io.BytesIO()
+    Image.open(io.BytesIO(data)).convert("RGB").quantize(256, dither=Image.Dither.NONE).save(out, "PNG")
+    return out.getvalue()

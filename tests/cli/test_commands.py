@@ -47,7 +47,7 @@ def test_a_wrong_game_is_named_with_its_near_miss(run, command):
 
 
 def test_build(run, tmp_path):
-    code, out, err = run("build", "tutorial", "-o", tmp_path, "--json")
+    code, out, err = run("build", "tutorial", "-o", tmp_path, "--json", "--fresh")
     told = json.loads(out)
     assert code == 0 and Path(told["module"]).stat().st_size == told["bytes"]
     assert "draw counters" in err and set(told["stages"]) >= {"plan", "write", "verify"}
@@ -227,3 +227,19 @@ def test_demo_says_where_the_results_lie(run, tmp_path):
     assert sum(line.startswith("[") for line in err.splitlines()) == 5
     for name in ("glorys-end-0.1.0.vmod", "glorys-end-counters-A4.pdf", "marne.vlog", "report.html"):
         assert str(tmp_path / name) in out and (tmp_path / name).stat().st_size > 1000
+
+
+def test_a_map_is_drawn_as_svg_png_and_pdf_at_the_size_of_counters(run, tmp_path):
+    import pypdfium2
+
+    assert run("map", "tutorial", "-o", tmp_path, "--format", "svg", "--px", "40")[0] == 0
+    assert (tmp_path / "tutorial-main.svg").read_text(encoding="utf-8").startswith("<svg")
+    assert run("map", "tutorial", "-o", tmp_path, "--counter", "1/2in")[0] == 0
+    assert (tmp_path / "tutorial-main.png").read_bytes().startswith(b"\x89PNG")
+    for size, inches in (("1/2in", 0.5), ("5/8in", 0.625), ("12.7mm", 0.5)):
+        assert run("map", "tutorial", "-o", tmp_path, "--format", "pdf", "--counter", size)[0] == 0
+        wide, _ = pypdfium2.PdfDocument((tmp_path / "tutorial-main.pdf").read_bytes())[0].get_size()
+        hexes = 0.5 + 2 * 3**0.5 / 2 + 2 / 3**0.5 + 2.5  # left margin, three columns of flat tops, right margin
+        assert abs(wide - hexes * inches / 0.75 * 72) < 1  # a counter is three quarters of a hex
+    for wrong in (["--counter", "huge"], ["--counter", "3in"], ["--paper", "a4"]):
+        assert run("map", "tutorial", "-o", tmp_path, *wrong)[0] == 2
