@@ -5,16 +5,20 @@ from __future__ import annotations
 from builder.art.templates import fill, own_templates
 from builder.model import Game
 from builder.module import words as w
+from builder.module.backs import KEYS as BACK_KEYS
+from builder.module.backs import has_backs
 from builder.module.strength import KEYS, has_strength
 from builder.module.units import has_command
 
 
 def keys_page(game: Game) -> str:
     """HTML of the old kind that VASSAL's help window shows."""
-    listed = KEYS if has_strength(game) else tuple(row for row in w.KEYS_FOR_PEOPLE if row[0] not in _unused(game))
+    ordinary = tuple(row for row in w.KEYS_FOR_PEOPLE if row[0] not in _unused(game))
+    own = has_strength(game) or has_backs(game)  # their battles have keys of their own
+    listed = KEYS if has_strength(game) else BACK_KEYS if has_backs(game) else ordinary
     keys = [(key.label, text) for key, text in listed]
     return fill("module/keys.html.j2", own_templates(game.folder), title=game.name, keys=keys,
-                battle="" if has_strength(game) else w.BATTLE.label, upkeep=w.UPKEEP.label)  # fmt: skip
+                battle="" if own else w.BATTLE.label, upkeep=w.UPKEEP.label)  # fmt: skip
 
 
 def _unused(game: Game) -> set[object]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from builder.model import BadInput, Counter, Game, MarkerKind, error
-from builder.module import strength, toolbar
+from builder.module import backs, strength, toolbar
 from builder.module.board import map_component
 from builder.module.markers import MARKER, marker_prototype, marker_traits
 from builder.module.toolbar import has_turns
@@ -51,6 +51,8 @@ def plan_module(
     strong = strength.has_strength(game)
     shared = strength.strength_prototypes(game) if strong else {UNIT: unit_prototype(game, trench)}
     own_traits = strength.strength_traits if strong else unit_traits
+    if backs.has_backs(game) and not strong:
+        shared, own_traits = backs.back_prototypes(game), backs.back_traits
     prototypes = dict(shared) if game.counters else {}
     prototypes |= {MARKER: marker_prototype()} if game.markers else {}
     pieces: dict[str, tuple[Trait, ...]] = {}

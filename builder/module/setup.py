@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from builder.model import Game, Placement, Scenario
 from builder.module import words as w
+from builder.module.backs import with_back
 from builder.module.heaps import heaps
 from builder.module.plan import ModulePlan
 from builder.module.strength import with_stock
@@ -53,7 +54,7 @@ def setup_pieces(
             number += 1
             members.append(id_)
             traits = with_marks(expand(_at_start(game, placement, plan), prototypes), placement.marks)
-            traits = with_stock(traits, placement.stock)
+            traits = with_back(with_stock(traits, placement.stock), placement.marks)
             basic = traits[-1].with_state(map=on, x=x, y=y, properties=(("UniqueID", id_),))
             yield AddPiece(id_, *encode_piece((*traits[:-1], basic)))
         yield AddPiece(str(number), "stack", f"{on};{x};{y};{';'.join(members)};@@-1")

@@ -8,6 +8,7 @@ from builder.model import Game, Scenario
 from builder.model.speech import UPKEEP, announce
 from builder.module import battle, calendar
 from builder.module import words as w
+from builder.module.flat_turns import flat_state, flat_tracker, is_flat
 from builder.module.units import phase_name
 from builder.vassal.buildfile import Component, component
 from builder.vassal.sequence import encode
@@ -59,6 +60,8 @@ def tracker(game: Game) -> Component:
     """Turn, side, phase. A list cannot skip by turn: a hot key steps on where the phase does not exist."""
     if calendar.has_months(game):
         return calendar.month_tracker(game)
+    if is_flat(game):
+        return flat_tracker(game)
     T = M + "turn."
     phases = [phase_name(p) for p in _phases(game)]
     return component(T + "TurnTracker", {
@@ -137,6 +140,8 @@ def tracker_state(game: Game, turn: int, side: str, phase: str) -> str:
     """The tracker's own state at a moment (formats §4.10): counter, side index, phase index."""
     if calendar.has_months(game):
         return calendar.month_state(game, turn, side, phase)
+    if is_flat(game):
+        return flat_state(game, turn, phase)
     sides = [s.id for s in _order_of_sides(game)]
     phases = [p.id for p in _phases(game)]
     flags = encode(["true"] * len(phases), ",")
@@ -157,14 +162,18 @@ def first_moment(game: Game, scenario: Scenario) -> tuple[int, str, str]:
 def upkeep(game: Game) -> Component:
     """One key at the end of a player turn: what units of the side did is cleared, its trenches are finished."""
     turn = {} if calendar.has_months(game) else {"turn": f"${w.TURN_NUMBER}$"}  # a month's name holds a space
-    said = announce(UPKEEP, **turn, side=f"${w.ACTIVE_SIDE}$")
+    whose = "{ UnitInPlay == 1 }" if is_flat(game) else f"{{ Side == {w.ACTIVE_SIDE} }}"
+    if is_flat(game):
+        who, said = f"${w.PHASE}$ ends, marks are cleared", announce(UPKEEP, **turn)
+    else:
+        who, said = f"${w.ACTIVE_SIDE}$ ends its player turn", announce(UPKEEP, **turn, side=f"${w.ACTIVE_SIDE}$")
     return component(M + "GlobalKeyCommand", {
-        "name": "End of player turn", "buttonText": "End player turn",
+        "name": "End of player turn", "buttonText": "End phase" if is_flat(game) else "End player turn",
         "tooltip": UPKEEP_TIP if not calendar.has_months(game) else UPKEEP_TIP.partition(",")[0], "icon": "",
         "buttonHotkey": str(w.UPKEEP), "hotkey": str(w.UPKEEP_SENT),
-        "target": "MODULE|false|MAP|||||0|0||false|||EQUALS||", "filter": f"{{ Side == {w.ACTIVE_SIDE} }}",
+        "target": "MODULE|false|MAP|||||0|0||false|||EQUALS||", "filter": whose,
         "deckCount": "-1", "reportSingle": "true", "suppressSounds": "true",
-        "reportFormat": f"${w.ACTIVE_SIDE}$ ends its player turn {said}", "parameters": "", **GATE})  # fmt: skip
+        "reportFormat": f"{who} {said}", "parameters": "", **GATE})  # fmt: skip
 
 
 def dice(game: Game) -> tuple[Component, ...]:
