@@ -79,11 +79,11 @@ def default_cache() -> Path:
 
 
 def _key(svg: str, width_px: int) -> str:
-    return hashlib.sha256(f"{_drawn_by()}\0{width_px}\0{svg}".encode()).hexdigest()
+    return hashlib.sha256(f"{drawn_by()}\0{width_px}\0{svg}".encode()).hexdigest()
 
 
 @lru_cache(maxsize=1)
-def _drawn_by() -> str:
+def drawn_by() -> str:
     """A new renderer may draw other pixels, so its version is part of the key."""
     try:
         return f"resvg-py {version('resvg-py')}"

@@ -22,6 +22,7 @@ from builder.make.house import (
 from builder.make.opening import module_dice, module_places, module_tracker, open_game, rules_of
 from builder.model import BadInput, Diagnostic, Event, Game, Tag, Verdict, error
 from builder.model.events import Event as AnyEvent
+from builder.module.making import is_version_of
 from builder.replay.board import Board
 from builder.replay.interpret import Interpreter
 from builder.rules.judge import judge
@@ -125,7 +126,8 @@ class Replay:
     @property
     def on_our_module(self) -> bool:
         """Whether every log names the very content of these sources as its module's version."""
-        return all(_module_of(log) == (self.game.name, self.game.full_version) for _, log, _ in self.logs)
+        played = [_module_of(log) for _, log, _ in self.logs]
+        return all(name == self.game.name and is_version_of(self.game, version) for name, version in played)
 
 
 def check(

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from builder.model import BadInput, Counter, Game, MarkerKind, error
 from builder.module import backs, strength, toolbar
 from builder.module.board import map_component
+from builder.module.making import module_version
 from builder.module.markers import MARKER, marker_prototype, marker_traits
 from builder.module.toolbar import has_turns
 from builder.module.units import PLACE_TRENCH, UNIT, unit_prototype, unit_traits
@@ -47,6 +48,7 @@ def plan_module(
 ) -> ModulePlan:
     """`charts`: title -> entry name; `setups`: scenario name -> entry name. BadInput where a gpid is missing."""
     numbers = gpids(game)
+    version = module_version(game)
     trench = _trench(game, numbers)
     strong = strength.has_strength(game)
     shared = strength.strength_prototypes(game) if strong else {UNIT: unit_prototype(game, trench)}
@@ -64,7 +66,7 @@ def plan_module(
     root = component(
         "VASSAL.build.GameModule",
         {
-            "name": game.name, "version": game.full_version, "VassalVersion": VASSAL_VERSION, "description": game.name,
+            "name": game.name, "version": version, "VassalVersion": VASSAL_VERSION, "description": game.name,
             "nextPieceSlotId": str(max((*numbers.values(), *(g.gpid for g in game.gpids)), default=0) + 1),
             "ModuleOther1": "", "ModuleOther2": "",
         },
@@ -93,7 +95,7 @@ def plan_module(
             *toolbar.setups(setups),
         ),
     )  # fmt: skip
-    return ModulePlan(game.name, game.full_version, root, prototypes, pieces)
+    return ModulePlan(game.name, version, root, prototypes, pieces)
 
 
 def gpids(game: Game) -> Mapping[str, int]:

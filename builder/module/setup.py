@@ -15,48 +15,70 @@ from builder.module.windows import Atlas, MapWindow, atlas
 from builder.module.write import module_metadata, save_metadata
 from builder.vassal.archive import zip_bytes
 from builder.vassal.commands import AddPiece, BoardAt, Boards, Command, GlobalProperty, Turn
-from builder.vassal.pieces import encode_piece, expand, slot_text
+from builder.vassal.pieces import encode_piece, expand, slot_text, state_at
 from builder.vassal.saves import game_entries, save_text
 from builder.vassal.traits.trait import Trait
 
 FIRST_ID = 1_400_000_000_001  # ids look like VASSAL's creation times, and are the same in every build
 
 
-def setup_bytes(game: Game, scenario: Scenario, plan: ModulePlan, windows: tuple[MapWindow, ...]) -> bytes:
-    """The .vsav of a scenario."""
-    text = save_text(*setup_commands(game, scenario, plan, windows))
+class Mint:
+    """Writes pieces of one planned module; those that differ only in where they stand are encoded once."""
+
+    def __init__(self, game: Game, plan: ModulePlan, windows: tuple[MapWindow, ...]):
+        self.game, self.plan = game, plan
+        self.where = module_atlas(plan, windows)
+        self._prototypes = {name: slot_text(traits) for name, traits in plan.prototypes.items()}
+        self._struck: dict[tuple[object, ...], tuple[str, str, Trait]] = {}
+
+    def piece(self, placement: Placement, on: str, x: int, y: int, id_: str) -> AddPiece:
+        """The piece of a placement on a map at a pixel."""
+        kind = placement.what, placement.steps, placement.marks, placement.stock
+        if kind not in self._struck:
+            traits = self._traits(placement)
+            self._struck[kind] = (*encode_piece(traits), traits[-1])
+        type_text, state_text, basic = self._struck[kind]
+        placed = basic.with_state(map=on, x=x, y=y, properties=(("UniqueID", id_),))
+        try:
+            return AddPiece(id_, type_text, state_at(state_text, basic, placed))
+        except ValueError:
+            return AddPiece(id_, *encode_piece((*self._traits(placement)[:-1], placed)))
+
+    def _traits(self, placement: Placement) -> tuple[Trait, ...]:
+        traits = expand(_at_start(self.game, placement, self.plan), self._prototypes)
+        return with_back(with_stock(with_marks(traits, placement.marks), placement.stock), placement.marks)
+
+
+def setup_bytes(
+    game: Game, scenario: Scenario, plan: ModulePlan, windows: tuple[MapWindow, ...], mint: Mint | None = None
+) -> bytes:
+    """The .vsav of a scenario; set-ups of one module share a `mint`."""
+    text = save_text(*setup_commands(game, scenario, plan, windows, mint))
     return zip_bytes(game_entries(text, save_metadata(plan, scenario.name), module_metadata(plan)))
 
 
 def setup_commands(
-    game: Game, scenario: Scenario, plan: ModulePlan, windows: tuple[MapWindow, ...]
+    game: Game, scenario: Scenario, plan: ModulePlan, windows: tuple[MapWindow, ...], mint: Mint | None = None
 ) -> tuple[tuple[AddPiece, ...], tuple[Command, ...]]:
     """The pieces of a scenario's start, and what else its save holds."""
     turn, side, phase = first_moment(game, scenario)
-    return tuple(setup_pieces(game, scenario, plan, windows)), (
+    return tuple(setup_pieces(game, scenario, mint or Mint(game, plan, windows))), (
         *(Boards(window.name, (BoardAt(window.board, False, 0, 0),)) for window in windows),
         GlobalProperty(w.SCENARIO, scenario.id, "Module"),
         Turn("TurnTracker0", tracker_state(game, turn, side, phase)),
     )
 
 
-def setup_pieces(
-    game: Game, scenario: Scenario, plan: ModulePlan, windows: tuple[MapWindow, ...]
-) -> Iterator[AddPiece]:
+def setup_pieces(game: Game, scenario: Scenario, mint: Mint) -> Iterator[AddPiece]:
     """Every piece, and after the pieces of a place the stack that holds them, bottom first."""
-    prototypes = {name: slot_text(traits) for name, traits in plan.prototypes.items()}
-    where = module_atlas(plan, windows)
     number = FIRST_ID
-    for on, x, y, placements in heaps(game, scenario, where):
+    for on, x, y, placements in heaps(game, scenario, mint.where):
         members = []
         for placement in placements:
             id_ = str(number)
             number += 1
             members.append(id_)
-            traits = with_marks(expand(_at_start(game, placement, plan), prototypes), placement.marks)
-            traits = with_back(with_stock(traits, placement.stock), placement.marks)
-            basic = traits[-1].with_state(map=on, x=x, y=y, properties=(("UniqueID", id_),))
-            yield AddPiece(id_, *encode_piece((*traits[:-1], basic)))
+            yield mint.piece(placement, on, x, y, id_)
         yield AddPiece(str(number), "stack", f"{on};{x};{y};{';'.join(members)};@@-1")
         number += 1
 

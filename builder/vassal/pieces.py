@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from builder.model import BadInput, Diagnostic, Span, error, near_miss
@@ -109,6 +110,17 @@ def encode_piece(traits: tuple[Trait, ...]) -> tuple[str, str]:
     return type_text, state_text
 
 
+def state_at(state_text: str, basic: Trait, moved: Trait) -> str:
+    """A written STATE with another state of its innermost trait: a piece that stands elsewhere, nothing encoded anew.
+
+    ValueError where the texts cannot simply be exchanged; then the piece is to be encoded whole.
+    """
+    old, new = basic.state_text(), moved.state_text()
+    if not state_text.endswith(old) or any(sign in text for text in (old, new) for sign in (TAB, "\\", "'")):
+        raise ValueError("the innermost state holds what the levels around it would quote")
+    return state_text[: len(state_text) - len(old)] + new
+
+
 def _unwritable(traits: tuple[Trait, ...]) -> tuple[Diagnostic, ...]:
     found = []
     for trait in traits:
@@ -138,13 +150,21 @@ def expand(traits: tuple[Trait, ...], prototypes: Mapping[str, str], within: tup
             continue
         if trait.fields.present > 1:
             text = fill(text, dict(trait.fields.parameters))
-        try:
-            slot = read_slot(text)
-            inner = decode_piece(slot.type, slot.state)[:-1]
-        except BadInput:
+        inner = _definition(text)
+        if inner is None:
             continue
         out += expand((*inner, _END), prototypes, (*within, name))[:-1]
     return tuple(out)
+
+
+@lru_cache(maxsize=512)
+def _definition(text: str) -> tuple[Trait, ...] | None:
+    """The traits of a prototype's text without its basic piece: decoded once, though a thousand pieces name it."""
+    try:
+        slot = read_slot(text)
+        return decode_piece(slot.type, slot.state)[:-1]
+    except BadInput:
+        return None
 
 
 _END = decode_trait("piece;;;;", "null;0;0;;0")

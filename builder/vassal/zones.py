@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import trunc
 
 from builder.vassal.grids import Grid, Point, Size, filled, inside
@@ -22,7 +22,16 @@ class Zone:
     grid: Grid | None = None
 
     def holds(self, point: Point) -> bool:
-        return len(self.corners) > 2 and inside(self.corners, point)
+        left, top, right, bottom = self._bounds
+        return left <= point[0] <= right and top <= point[1] <= bottom and inside(self.corners, point)
+
+    @cached_property
+    def _bounds(self) -> tuple[float, float, float, float]:
+        """What encloses the polygon: nearly every point is told by it. Nothing lies in fewer than three corners."""
+        if len(self.corners) < 3:
+            return 1, 1, 0, 0
+        xs, ys = [x for x, _ in self.corners], [y for _, y in self.corners]
+        return min(xs), min(ys), max(xs), max(ys)
 
     @cached_property
     def size(self) -> Size:
@@ -65,17 +74,8 @@ class ZonedGrid:
 
     def _pixel_in(self, zone: Zone, name: str, size: Size, engine: bool) -> Point | None:
         grid, extent = self._grid(zone, size)
-        parts = decode(zone.location_format, "$")
-        last = len(parts) - 1
-        pattern = ""
-        for at, part in enumerate(parts):
-            if at % 2 and at != last and part == "name":
-                pattern += re.escape(zone.name)
-            elif at % 2 and at != last and part == "gridLocation" and grid is not None:
-                pattern += "(.*)"
-            elif at % 2 == 0 or at == last:
-                pattern += re.escape(part)
-        found = re.fullmatch(pattern, name) if pattern else None
+        pattern = _pattern(zone.location_format, zone.name, grid is not None)
+        found = pattern.fullmatch(name) if pattern.pattern else None
         if found is None:
             return None
         if found.groups():
@@ -89,3 +89,19 @@ class ZonedGrid:
         count = len(zone.corners)
         middle = trunc(sum(x for x, _ in zone.corners) / count), trunc(sum(y for _, y in zone.corners) / count)
         return middle if zone.holds(middle) else zone.corners[0]
+
+
+@lru_cache(maxsize=4096)
+def _pattern(location_format: str, zone: str, has_grid: bool) -> re.Pattern[str]:
+    """What names of places in a zone look like; the same for every name that is looked up."""
+    parts = decode(location_format, "$")
+    last = len(parts) - 1
+    pattern = ""
+    for at, part in enumerate(parts):
+        if at % 2 and at != last and part == "name":
+            pattern += re.escape(zone)
+        elif at % 2 and at != last and part == "gridLocation" and has_grid:
+            pattern += "(.*)"
+        elif at % 2 == 0 or at == last:
+            pattern += re.escape(part)
+    return re.compile(pattern)

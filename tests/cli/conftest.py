@@ -26,9 +26,16 @@ do move fr-11-corps 3229-3328-3428-3427-3426-3425-3424
 Run = Callable[..., tuple[int, str, str]]
 
 
+@pytest.fixture(scope="session")
+def kept(tmp_path_factory) -> Path:
+    """A cache of the tests' own, shared by all of them."""
+    return tmp_path_factory.mktemp("cache")
+
+
 @pytest.fixture
-def run(capsys, monkeypatch) -> Run:
+def run(capsys, monkeypatch, kept) -> Run:
     """(exit code, output, errors) of the words; a traceback would come through as an exception."""
+    monkeypatch.setenv("HEXWRIGHT_CACHE", str(kept))
     monkeypatch.chdir(ROOT)  # a test may go elsewhere before it calls
 
     def call(*words: object) -> tuple[int, str, str]:
