@@ -10,8 +10,11 @@ from builder.games.glorys_end import (
     checks_move,
     checks_order,
     checks_rail,
+    checks_rebuild,
     checks_result,
     checks_retreat,
+    checks_schedule,
+    checks_setup,
     checks_siege,
     checks_stack,
 )
@@ -24,8 +27,11 @@ from builder.rules.ruleset import RuleSet
 RULES = RuleSet(
     game="glorys-end",
     checks=(
+        *checks_setup.CHECKS,
         *checks_order.CHECKS,
         *checks_enter.CHECKS,
+        *checks_rebuild.CHECKS,
+        *checks_schedule.CHECKS,
         *checks_rail.CHECKS,
         *checks_area.CHECKS,
         *checks_move.CHECKS,

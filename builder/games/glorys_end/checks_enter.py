@@ -1,10 +1,11 @@
-"""What comes in phases A to C: arrivals (8.1 to 8.5, 16.3.d), replacements (8.6, 8.7), digging (9), command (10)."""
+"""What comes in phases A to C: arrivals (8.1 to 8.5, 16.3.d), digging (9), command (10)."""
 
 from __future__ import annotations
 
 from builder.games.glorys_end.checks_base import Rulings, acting, names, worst
+from builder.games.glorys_end.checks_rebuild import unsupplied_units_are_not_rebuilt
 from builder.games.glorys_end.facts import Facts, seen
-from builder.model import Action, Answer, Evidence, Reason, Tag, Unit
+from builder.model import Action, Answer, Evidence, Tag, Unit
 from builder.rules.ruleset import Check
 from builder.rules.ruling import Ruling, illegal, legal, undecided
 
@@ -18,7 +19,7 @@ def _turn_of(action: Action, facts: Facts, rail: bool) -> Rulings:
     found = []
     for unit in acting(action, facts):
         arrival = facts.arrival(unit.id)
-        if (arrival.value[1] == "rail") != rail or not arrival.known:
+        if (arrival.value[1] == "rail") != rail or not arrival.known or facts.waits_for_war(unit):
             continue
         turn = facts.turn()
         due = arrival.value[0]
@@ -100,8 +101,19 @@ def entry_waits_while_the_hex_is_enemy_held(action: Action, facts: Facts) -> Rul
         elif control.value != unit.side:
             found.append(illegal(f"{word} is not {unit.side}: the entry waits", arrival, control))
         else:
-            found.append(legal(f"{word} is {unit.side}", arrival, control))
+            found.append(_fed_entry(unit, word, arrival, control, facts))
     return worst(found)
+
+
+def _fed_entry(unit: Unit, place: str, arrival: Answer, control: Answer, facts: Facts) -> Ruling:
+    """A held entry hex that is no port must be in supply itself (8.5)."""
+    stated = facts.said_yes("supplied", unit.id)
+    if facts.is_port(place).value or (facts.given.blank and stated is None):
+        return legal(f"{place} is {unit.side}", arrival, control)
+    supplied = stated or facts.supplied_at(place, unit.side, unit.nation)
+    if supplied.known and not supplied.value:
+        return illegal(f"{place} is out of supply: the entry waits", arrival, supplied)
+    return legal(f"{place} is {unit.side} and in supply", arrival, control, supplied)
 
 
 def arrivals_come_at_full_strength(action: Action, facts: Facts) -> Rulings:
@@ -115,138 +127,6 @@ def arrivals_come_at_full_strength(action: Action, facts: Facts) -> Rulings:
         else:
             found.append(legal(f"{unit.id} enters with all its steps", each))
     return worst(found)
-
-
-# ---- replacements
-
-
-def _back_from_the_dead(unit: Unit) -> bool:
-    return unit.place.startswith("Dead")
-
-
-def on_the_map_only_infantry_is_rebuilt(action: Action, facts: Facts) -> Rulings:
-    found = []
-    for unit in acting(action, facts):
-        if _back_from_the_dead(unit):
-            continue
-        kind = seen(unit.id, unit.type)
-        if unit.type != "infantry":
-            found.append(illegal(f"{unit.id} is {unit.type}, and takes no replacements", kind))
-        elif unit.steps >= unit.full_steps and facts.did(unit, "rebuild"):
-            continue  # 8.7.c speaks
-        elif unit.steps >= unit.full_steps:
-            found.append(illegal(f"{unit.id} is at full strength", seen(f"steps of {unit.id}", unit.steps)))
-        else:
-            found.append(legal(f"{unit.id} is reduced infantry", kind))
-    return worst(found)
-
-
-def only_infantry_corps_return_from_the_dead_pile(action: Action, facts: Facts) -> Rulings:
-    found = []
-    for unit in acting(action, facts):
-        if not _back_from_the_dead(unit):
-            continue
-        corps = facts.is_corps(unit)
-        if unit.type != "infantry" or (corps.known and not corps.value):
-            found.append(illegal(f"{unit.id} is no infantry corps, and stays dead", seen(unit.id, unit.type), corps))
-        elif _gain(action) > 1:
-            found.append(illegal(f"{unit.id} returns with one step", seen("steps", _gain(action))))
-        else:
-            found.append(legal(f"{unit.id} returns with one step", corps))
-    return worst(found)
-
-
-def in_the_marne_nothing_eliminated_returns(action: Action, facts: Facts) -> Rulings:
-    stated = facts.stated("rebuild-eliminated")
-    for unit in acting(action, facts):
-        if _back_from_the_dead(unit) and stated is not None and stated.value == "no":
-            yield illegal(f"{unit.id} was eliminated and stays so in this scenario", stated)
-            return
-    if stated is not None and any(not _back_from_the_dead(u) for u in acting(action, facts)):
-        yield legal("it is on the map", stated)
-
-
-def _gain(action: Action) -> int:
-    return int(action.detail("steps")) if action.detail("steps").isdecimal() else 1
-
-
-def no_unit_gains_more_than_one_step_a_turn(action: Action, facts: Facts) -> Rulings:
-    found = []
-    limit = facts.limit("replacement-steps-per-unit")
-    for unit in acting(action, facts):
-        before = int(facts.ledger.note("rebuilt", unit.id) or 0)
-        total = before + _gain(action)
-        count = seen(f"steps gained by {unit.id}", total)
-        if total > limit.value:
-            found.append(illegal(f"{unit.id} gains {total} steps this turn", limit, count))
-        else:
-            found.append(legal(f"{unit.id} gains one step", limit, count))
-    return worst(found)
-
-
-def germans_beyond_the_meuse_are_not_rebuilt_before_turn_10(action: Action, facts: Facts) -> Rulings:
-    for unit in acting(action, facts):
-        turn, invaded = facts.turn(), facts.violated("belgium")
-        if unit.side != "german" or _back_from_the_dead(unit) or not invaded.value:
-            continue
-        if turn.known and turn.value >= 10:
-            yield legal("from turn 10 Germans are rebuilt everywhere", turn)
-            return
-        country, west = facts.country(unit.place), facts.west_of_meuse(unit.place)
-        away = (country.known and country.value != "FR") or (west.known and not west.value)
-        if away:
-            yield legal(f"{unit.place} is not in France west of the Meuse", country, west, turn)
-        elif country.needs or west.needs or turn.needs:
-            yield undecided(f"whether {unit.place} lies in France west of the Meuse is not known", country, west, turn)
-        else:
-            message = f"{unit.id} stands in France west of the Meuse before turn 10"
-            yield illegal(message, country, west, turn, invaded)
-        return
-
-
-def unsupplied_units_are_not_rebuilt(action: Action, facts: Facts) -> Rulings:
-    found = []
-    for unit in acting(action, facts):
-        if _back_from_the_dead(unit):
-            continue
-        supplied = facts.supplied(unit.id)
-        if not supplied.known:
-            found.append(undecided(f"whether {unit.id} is supplied is not known", supplied))
-        elif supplied.value:
-            found.append(legal(f"{unit.id} is in full supply", supplied))
-        else:
-            found.append(illegal(f"{unit.id} is not in full supply", supplied))
-    return worst(found)
-
-
-def rebuilt_units_do_nothing_else(action: Action, facts: Facts) -> Rulings:
-    """Moving is 12.2.b, digging 9.2.d, prepared assaults 13.22.a; this is the rest."""
-    if action.verb == "attack" and facts.kind_of(action) != "ma":
-        return
-    found = []
-    for unit in acting(action, facts):
-        did = facts.did(unit, "rebuild")
-        if did is not None:
-            found.append(illegal(f"{unit.id} took replacements and does nothing else", did))
-        else:
-            found.append(legal(f"{unit.id} took no replacements", seen(unit.id, "not rebuilt")))
-    return worst(found)
-
-
-def replacements_do_not_exceed_the_stock(action: Action, facts: Facts) -> Rulings:
-    for nation in sorted({u.nation for u in acting(action, facts)}):
-        stock = facts.stock(nation)
-        spent = facts.ledger.sums.get(f"rebuilt {nation}", 0)
-        gain = _gain(action) * sum(1 for u in acting(action, facts) if u.nation == nation)
-        used = seen(f"{nation} steps spent", spent + gain)
-        if nation == "belgian":
-            yield illegal("Belgium has no replacements", Reason("Belgian replacements", 0, Evidence(Tag.BOOK, "8.6")))
-        elif not stock.known:
-            continue  # the track is not followed here
-        elif spent + gain > stock.value:
-            yield illegal(f"{spent + gain} {nation} replacements spent, {stock.value} there", stock, used)
-        else:
-            yield legal(f"{spent + gain} of {stock.value} {nation} replacements spent", stock, used)
 
 
 # ---- digging
@@ -336,14 +216,6 @@ CHECKS = (
            lambda unit, word: unit.nation == "french" and word not in ("S", "P")),
     Check("8.5.b", ("arrive",), entry_waits_while_the_hex_is_enemy_held),
     Check("8.5.f", ("arrive",), arrivals_come_at_full_strength),
-    Check("8.6.a", ("rebuild",), replacements_do_not_exceed_the_stock),
-    Check("8.7.a", ("rebuild",), on_the_map_only_infantry_is_rebuilt),
-    Check("8.7.b", ("rebuild",), only_infantry_corps_return_from_the_dead_pile),
-    Check("16.3.f", ("rebuild",), in_the_marne_nothing_eliminated_returns),
-    Check("8.7.c", ("rebuild",), no_unit_gains_more_than_one_step_a_turn),
-    Check("8.7.e", ("rebuild",), germans_beyond_the_meuse_are_not_rebuilt_before_turn_10),
-    Check("7.5.e", ("rebuild",), unsupplied_units_are_not_rebuilt),
-    Check("8.7.g", ("attack",), rebuilt_units_do_nothing_else),
     Check("9.1.c", ("dig",), only_supplied_infantry_digs),
     Check("7.5.b", ("dig",), unsupplied_units_do_not_dig),
     Check("9.1.b", ("dig",), the_die_says_how_many_dig),

@@ -333,6 +333,7 @@ CHECKS = (
     Check("12.3.b", MOVE, nobody_crosses_what_is_closed),
     Check("3.2.b", MOVE, _closed_country("3.2.b", "nobody_enters_holland")),
     Check("3.2.c", MOVE, _closed_country("3.2.c", "nobody_enters_switzerland")),
+    Check("3.6.h", MOVE, _closed_country("3.6.h", "a_neutral_not_violated_at_set_up_stays_closed")),
     Check("12.4.a", MOVE, no_unit_enters_an_enemy_occupied_hex),
     Check("12.2.b", MOVE, units_that_rested_dug_or_railed_stay),
     Check("13.23.f", MOVE, march_attackers_move_no_farther),

@@ -92,6 +92,7 @@ CHECKS = (
     Check("5.2.e", ("move",), _named("5.2.e", "operational_moves_are_made_in_their_phase")),
     Check("8.1.a", ("arrive",), _named("8.1.a", "arrivals_come_in_their_phase")),
     Check("8.1.b", ("rebuild",), _named("8.1.b", "replacements_are_spent_in_their_phase")),
+    Check("8.1.c", ("withdraw",), _named("8.1.c", "withdrawals_are_made_in_their_phase")),
     Check("9.1.a", ("dig",), _named("9.1.a", "digging_is_done_in_ones_own_entrenching_phase")),
     Check("10.1.a", ("command-mark",), _named("10.1.a", "stacks_are_marked_in_the_command_phase")),
     Check("12.1.c", ("move",), _named("12.1.c", "units_move_in_their_own_player_turn")),

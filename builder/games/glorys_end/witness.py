@@ -38,6 +38,8 @@ def witness(action: Action, after: Position, facts: Facts) -> Position:
     if action.verb == "set-up":
         for unit in facts.units(action.units):
             ledger = _once(ledger, ("deployed", unit.side), str(action.place)) if facts.army(unit).value else ledger
+    if action.verb in ("withdraw", "lose"):
+        ledger = _to_the_east(action, ledger, facts)
     if action.verb == "end-phase":
         ledger = _held_from_the_start(ledger, facts)
     after = after.with_ledger(ledger)
@@ -86,6 +88,16 @@ def _doors_opened(action: Action, ledger: Ledger) -> Ledger:
     goal = action.path[-1] if action.path else action.place
     if action.verb == "advance" and goal in (ABBEVILLE, *PORTS):
         return _once(ledger, ("opened-by-advance", goal), "yes")
+    return ledger
+
+
+def _to_the_east(action: Action, ledger: Ledger, facts: Facts) -> Ledger:
+    """The withdrawal of this phase: its corps, and the cavalry that gives a step (8.8)."""
+    if action.verb == "withdraw":
+        return ledger.with_note(Scope.PHASE, ("withdrew-now",), " ".join(action.units))
+    if action.detail("why") in ("", "withdrawal") and facts.when.phase == "arrivals" and facts.when.side == "german":
+        horse = next((u.id for u in facts.units(action.units) if u.type == "cavalry" and u.side == "german"), "")
+        return ledger.with_note(Scope.PHASE, ("withdrew-cavalry",), horse) if horse else ledger
     return ledger
 
 

@@ -146,7 +146,8 @@ PLANTED = {
     "an advance into a held hex": (
         (F8, "attack fr-9-corps+fr-42-div 3129 kind=pa roll=5", "lose de-g-corps steps=1",
          "advance fr-9-corps 3230-3129"), ["13.21.a"]),
-    "Germans are rebuilt beyond the Meuse": (("when 9 german arrivals", "rebuild de-3c-corps"), ["8.7.a", "8.7.e"]),
+    "Germans are rebuilt beyond the Meuse": (
+        ("end-phase", "when 9 german arrivals", "rebuild de-3c-corps"), ["8.7.a", "8.7.e"]),
 }  # fmt: skip
 
 
