@@ -39,7 +39,7 @@ def judge_file(path: Path, game: str | None = None, overlay: Path | None = None)
     opened: dict[str, tuple[Game, RuleSet]] = {}
     name, results = game or "", []
     for case in read_cases(path):
-        name = _game_of(case) or name
+        name = game_of_case(case) or name
         if not name:
             raise BadInput(error("case-game", f"case {case.id} names no game", Span(str(path)),
                                  help="write  game glorys-end  below it, or pass --game"))  # fmt: skip
@@ -59,5 +59,6 @@ def _result(found: Result) -> CaseResult:
     return CaseResult(found.case.id, found.ok, verdicts, failures)
 
 
-def _game_of(case: Case) -> str:
+def game_of_case(case: Case) -> str:
+    """The game that a case names, or ""."""
     return next((line.id for line in case.lines if isinstance(line, GameLine)), "")

@@ -10,7 +10,7 @@ from builder.model.notation import Case, DoLine, WhenLine, action_of, expand
 from builder.rules.expect import Failure, compare
 from builder.rules.judge import Referee, Step
 from builder.rules.position import Position
-from builder.rules.ruleset import RuleSet
+from builder.rules.ruleset import Given, RuleSet
 from builder.rules.setup import Start, moment_of, start_of
 
 END_PHASE = "end-phase"
@@ -60,6 +60,12 @@ def judge_case(case: Case, game: Game, ruleset: RuleSet, trusted: frozenset[Tag]
     """The judged actions of a case, whatever it expects; BadInput where it cannot be run."""
     start = start_of(case, game, ruleset)
     return _play(case, start, Referee(game, ruleset, start.given, trusted))[0]
+
+
+def last_position(case: Case, game: Game, ruleset: RuleSet) -> tuple[Position, Given]:
+    """Where a case leaves the board once its actions are done; BadInput where it cannot be run."""
+    start = start_of(case, game, ruleset)
+    return _play(case, start, Referee(game, ruleset, start.given))[1], start.given
 
 
 def check_rules(case: Case, game: Game) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from builder.model import GIVEN, Action, Answer, BadInput, Evidence, Game, Moment, Reason, error, near_miss
+from builder.model import GIVEN, Action, Answer, BadInput, Evidence, Game, Moment, Reason, Unit, error, near_miss
 from builder.rules.position import Played, Position
 from builder.rules.ruling import Ruling
 from builder.rules.score import Score
@@ -134,6 +134,7 @@ class RuleSet:
     turn_marks: frozenset[str] = frozenset()
     piece: Callable[..., Any] | None = None
     score: Callable[[Facts], tuple[Score, ...]] | None = None  # the points of every side, where a game counts them
+    moves: Callable[[Unit, Facts], Iterable[Any]] | None = None  # `options.Proposal`s: what a unit might do from here
 
 
 def named(*items: Verb | Predicate) -> Mapping[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from builder.games.tutorial.checks import CHECKS
 from builder.games.tutorial.facts import Facts
-from builder.games.tutorial.play import PREDICATES, VERBS, recognise
+from builder.games.tutorial.play import PREDICATES, VERBS, moves, recognise
 from builder.rules.ruleset import RuleSet
 
 RULES = RuleSet(
@@ -15,4 +15,5 @@ RULES = RuleSet(
     facts=Facts,
     recognise=recognise,
     turn_marks=frozenset({"moved"}),
+    moves=moves,
 )

@@ -75,6 +75,14 @@ class Facts:
     def way(self, path: tuple[str, ...]) -> movement.Way:
         return movement.path_cost(path, self.step)
 
+    def reach(self, unit: Unit) -> movement.Reach:
+        """Where its points take a unit; no way leads through enemies (rule 2.2)."""
+
+        def step(a: str, b: str) -> movement.Cost | None:
+            return None if self.enemies(b, unit.side) else self.step(a, b)
+
+        return movement.reach(unit.place, self.map.neighbours, step, self.printed(unit, "movement").value)
+
     # ---- battle
 
     def odds(self, action: Action) -> Answer[combat.Odds]:

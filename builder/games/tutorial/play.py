@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from builder.games.tutorial.facts import Facts
-from builder.model import Action, Announced, Answer, Event, Game, GameState, Moved, Need, TurnSet
+from builder.model import Action, Announced, Answer, Event, Game, GameState, Moved, Need, TurnSet, Unit
 from builder.model import speech as say
+from builder.rules.options import Proposal
 from builder.rules.position import Played, Position
 from builder.rules.ruleset import Predicate, Verb, named
 from builder.rules.steps import folded, presses
@@ -35,6 +36,22 @@ VERBS = named(
     Verb("attack", "attack UNIT{+UNIT} HEX [roll=N] [result=A/D[R]]", "units attack a hex", attack),
     Verb("end-phase", "end-phase", "the phase is over", nothing),
 )
+
+
+def moves(unit: Unit, facts: Facts) -> Iterator[Proposal]:
+    """What a unit might do: go to each hex in reach, attack from where it stands and from where it may come."""
+    reach = facts.reach(unit)
+    for start in reach.points:
+        path = reach.path(start) or (start,)
+        first = Action("move", (unit.id,), path) if len(path) > 1 else None
+        if first is not None:
+            way = facts.way(path)
+            yield Proposal(first, Answer(way.points, way.reasons, way.needs), way.sum(), phase="movement")
+        for target in facts.map.neighbours(start):
+            if facts.enemies(target, unit.side):
+                yield Proposal(
+                    Action("attack", (unit.id,), place=target), note=f"from {start}", first=first, phase="combat"
+                )
 
 
 def _battle(facts: Facts, what: str) -> Answer:
