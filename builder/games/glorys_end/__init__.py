@@ -19,6 +19,7 @@ from builder.games.glorys_end import (
     checks_stack,
 )
 from builder.games.glorys_end.facts import Facts
+from builder.games.glorys_end.facts_options import moves
 from builder.games.glorys_end.predicates import PREDICATES
 from builder.games.glorys_end.recognise import recognise
 from builder.games.glorys_end.verbs import TURN_MARKS, VERBS
@@ -48,4 +49,5 @@ RULES = RuleSet(
     recognise=recognise,
     turn_marks=TURN_MARKS,
     score=Facts.scores,
+    moves=moves,
 )
