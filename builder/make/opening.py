@@ -5,11 +5,13 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from types import ModuleType
 
 from builder.model import Diagnostic, Game, error
 from builder.module.board import map_component
 from builder.module.toolbar import dice, tracker
 from builder.module.windows import atlas, map_windows
+from builder.rules.deployment import SetUpRules
 from builder.rules.ruleset import RuleSet, load_ruleset
 from builder.sources import find_game, load
 from builder.vassal.buildfile import component
@@ -30,16 +32,26 @@ def validate_by_rules(game: Game) -> tuple[Diagnostic, ...]:
     """The rules that bind sources: what game.yaml names, else `validate_sources` beside the game's rule set."""
     if game.validation:
         return _named(game)(game)
+    found = _beside_rules(game)
+    return found.validate_sources(game) if found is not None else ()
+
+
+def set_up_rules(game: Game) -> SetUpRules | None:
+    """What the game says of its set-ups, `SET_UP` in the module of its validation; None where it says nothing."""
+    module = importlib.import_module(game.validation.partition(":")[0]) if game.validation else _beside_rules(game)
+    return getattr(module, "SET_UP", None)
+
+
+def _beside_rules(game: Game) -> ModuleType | None:
     package = game.rules.partition(":")[0]
     if not package:
-        return ()
+        return None
     try:
-        found = importlib.import_module(f"{package}.sources")
+        return importlib.import_module(f"{package}.sources")
     except ModuleNotFoundError as missing:
         if missing.name == f"{package}.sources":
-            return ()
+            return None
         raise
-    return found.validate_sources(game)
 
 
 def _named(game: Game) -> Validate:

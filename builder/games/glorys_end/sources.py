@@ -9,7 +9,8 @@ from collections import Counter as Count
 from collections.abc import Callable, Iterator
 
 from builder.games.glorys_end.sources_setup import SETUP, fault, owner_of, stands_of
-from builder.model import Diagnostic, Game, MapSide, Span
+from builder.model import Diagnostic, Game, MapSide, Placement, Scenario, Span
+from builder.rules.deployment import SetUpRules
 
 ARMIES = {"german": 7, "french": 5}  # 3.5, 4.6
 GUNS = {"420": 1, "305": 2}  # 14.7
@@ -23,10 +24,29 @@ def validate_sources(game: Game) -> tuple[Diagnostic, ...]:
     for check in (*MIX, *MAP):
         found += check(game)
     for scenario in game.scenarios.values():
-        stands = stands_of(game, scenario)
-        for check in SETUP:
-            found += check(game, scenario, stands)
+        found += set_up_faults(game, scenario)
     return tuple(found)
+
+
+def set_up_faults(game: Game, scenario: Scenario) -> tuple[Diagnostic, ...]:
+    """Every breach of a scenario's set-up, ours or that of players."""
+    stands = stands_of(game, scenario)
+    return tuple(found for check in SETUP for found in check(game, scenario, stands))
+
+
+def fixed_start(game: Game, scenario: Scenario, placement: Placement) -> str:
+    """The Marne puts everything (16.2); else what prints its hex, on the counter, starts in it (3.3.a, 3.5.a)."""
+    evidence, counter = placement.evidence, game.counters.get(placement.what)
+    if counter is None:
+        return ""
+    if evidence is not None and evidence.rule.startswith("16."):
+        return "16.2.b"
+    if counter.start and counter.start == placement.place:
+        return "3.5.a" if scenario.id.startswith("free") else "3.3.a"
+    return ""
+
+
+SET_UP = SetUpRules(set_up_faults, pools=("Offmap-",), fixed=fixed_start)
 
 
 def _features(game: Game, place: str) -> tuple[str, ...]:

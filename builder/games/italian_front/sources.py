@@ -9,10 +9,11 @@ from collections.abc import Callable
 from itertools import pairwise
 
 from builder.games.italian_front.sources_arrivals import ARRIVALS
-from builder.games.italian_front.sources_base import Faults, fault, set_up_of
+from builder.games.italian_front.sources_base import POOLS, Faults, fault, set_up_of
 from builder.games.italian_front.sources_front import FRONT
 from builder.games.italian_front.sources_setup import SETUP
-from builder.model import Counter, Diagnostic, Game, Span, Table
+from builder.model import Counter, Diagnostic, Game, Placement, Scenario, Span, Table, Tag
+from builder.rules.deployment import SetUpRules
 
 ROLLS = ("roll_m1", *(f"roll_{n}" for n in range(9)))
 UNARMED = ("headquarters", "engineer")
@@ -26,10 +27,23 @@ def validate_sources(game: Game) -> tuple[Diagnostic, ...]:
     for check in (*MIX, *TABLES):
         found += check(game)
     for scenario in game.scenarios.values() if game.maps else ():
-        at = set_up_of(game, scenario)
-        for rule in (*SETUP, *ARRIVALS, *FRONT):
-            found += rule(at)
+        found += set_up_faults(game, scenario)
     return tuple(found)
+
+
+def set_up_faults(game: Game, scenario: Scenario) -> tuple[Diagnostic, ...]:
+    """Every breach of a scenario's set-up, ours or that of players."""
+    at = set_up_of(game, scenario)
+    return tuple(found for rule in (*SETUP, *ARRIVALS, *FRONT) for found in rule(at))
+
+
+def printed_row(_game: Game, _scenario: Scenario, placement: Placement) -> str:
+    """The row of the book's list that puts a unit into its hex, or box; "" where the row is lost."""
+    evidence = placement.evidence
+    return evidence.rule if evidence is not None and evidence.tag in (Tag.BOOK, Tag.OWNER) else ""
+
+
+SET_UP = SetUpRules(set_up_faults, pools=(POOLS,), fixed=printed_row)
 
 
 # ---- the counter mix

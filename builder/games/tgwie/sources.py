@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from builder.games.tgwie.sources_base import set_up_of
+from builder.games.tgwie.sources_base import POOLS, set_up_of
 from builder.games.tgwie.sources_mix import MIX
 from builder.games.tgwie.sources_setup import SETUP
 from builder.games.tgwie.sources_statements import STATEMENTS, statements_can_be_read
 from builder.games.tgwie.sources_tables import TABLES
-from builder.model import Diagnostic, Game
+from builder.model import Diagnostic, Game, Scenario
+from builder.rules.deployment import SetUpRules
 
 
 def validate_sources(game: Game, only: Collection[str] = ()) -> tuple[Diagnostic, ...]:
@@ -23,7 +24,14 @@ def validate_sources(game: Game, only: Collection[str] = ()) -> tuple[Diagnostic
     for scenario in game.scenarios.values():
         if only and scenario.id not in only:
             continue
-        at = set_up_of(game, scenario)
-        for rule in (*STATEMENTS, *SETUP):
-            found += rule(at)
+        found += set_up_faults(game, scenario)
     return tuple(found)
+
+
+def set_up_faults(game: Game, scenario: Scenario) -> tuple[Diagnostic, ...]:
+    """Every breach of a scenario's set-up, ours or that of players."""
+    at = set_up_of(game, scenario)
+    return tuple(found for rule in (*STATEMENTS, *SETUP) for found in rule(at))
+
+
+SET_UP = SetUpRules(set_up_faults, pools=POOLS, named=False)

@@ -13,6 +13,7 @@ from builder.model import Counter, Diagnostic, Game, MapHex, MapSheet, Placement
 
 Faults = Iterator[Diagnostic]
 WAITING = ("Due", "US")  # boxes of units that have not come yet begin so
+POOLS = ("Setup", "Forces", "Area")  # boxes of units that their players still place
 
 
 def fault(rule: str, headline: str, span: Span) -> Diagnostic:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from builder.games.tgwie.matching import matched
 from builder.games.tgwie.pool import PLACING, Statement, pool, slots, statement
-from builder.games.tgwie.sources_base import Faults, SetUp, fault, hex_of
+from builder.games.tgwie.sources_base import POOLS, Faults, SetUp, fault, hex_of
 from builder.model import Game
 
 DOES = ("place", "dead", "remove", "draw", "most", "least", "exact", "cover", "confine", "forbid", "only", "face",
@@ -163,7 +163,7 @@ def least_numbers_and_front_lines_hold(at: SetUp) -> Faults:
 
 
 def _in_set_up_box(at: SetUp, place: str) -> bool:
-    return place.startswith(("Setup", "Forces", "Area"))
+    return place.startswith(POOLS)
 
 
 def steps_and_faces_are_as_stated(at: SetUp) -> Faults:
