@@ -22,14 +22,42 @@ def enter(units: Iterable[str], path: tuple[str, ...], position: Position, facts
     way = trip.way.path if trip is not None and trip.filled else path
     for place in way[1:]:
         if facts.on_map(place):
-            position = take(position, place, foot[0].side, place in sure)
+            position = take(position, place, foot[0].side, facts, place in sure)
+        if place in sure:
+            position = trampled(position, place, foot[0].side, facts)
     return position
 
 
-def take(position: Position, place: str, side: str, sure: bool = True) -> Position:
+def trampled(position: Position, place: str, side: str, facts: Facts) -> Position:
+    """What nobody defends and `side` enters is gone: trenches, zones (9.3, 14.3), siege guns alone (14.7)."""
+    foes = facts.foes_at(place, side)
+    if any(foe.type != "siege-gun" for foe in foes):
+        return position
+    if facts.trench(place) not in ("", side):
+        position = destroy(position, place, "trench", "9.3.b")
+    if facts.zone(place) not in ("", side):
+        position = destroy(position, place, "fortified-zone", "14.3.c")
+    state = position.state
+    for gun in foes:
+        state = dead(state, gun.id)
+    return position.with_state(state)
+
+
+def destroy(position: Position, place: str, kind: str, rule: str) -> Position:
+    """Take a prepared position off the map, and note by which rule: a log may show it there all the same."""
+    state = position.state
+    for marker in state.markers_at(place):
+        if marker.kind == kind:
+            state = state.without_marker(marker.id)
+    noted = (*position.ledger.note("gone").split(), f"{rule}:{kind}:{place}")
+    return Position(state, position.ledger.with_note(Scope.TURN, ("gone",), " ".join(dict.fromkeys(noted))))
+
+
+def take(position: Position, place: str, side: str, facts: Facts, sure: bool = True) -> Position:
     """Note that a side holds a hex from this turn on; one it holds already keeps its date."""
     ledger = position.ledger
-    if ledger.note("control", place).partition("@")[0].rstrip("?") == side:
+    noted = ledger.note("control", place).partition("@")[0].rstrip("?")
+    if (noted or facts.recorded_control(place).value) == side:
         return position
     value = f"{side}{'' if sure else '?'}@{position.state.when.turn}"
     ledger = ledger.with_note(Scope.GAME, ("control", place), value)
@@ -50,6 +78,8 @@ def settle(units: Iterable[str], place: str, position: Position) -> Position:
     if side and not any(u.side != side for u in state.at(place)):
         for marker in state.markers_at(place):
             if marker.kind in ("trench", "fortified-zone") and marker.side and marker.side != side:
+                rule = "9.3.b" if marker.kind == "trench" else "14.3.c"
+                position = destroy(position, place, marker.kind, rule)
                 state = state.without_marker(marker.id)
     return position.with_state(state)
 

@@ -15,7 +15,6 @@ from builder.rules.ruling import illegal, legal, undecided
 
 UNSURE = Evidence(Tag.CHOSEN, note="the result rests on data that are not proven")
 FIGHTING = ("operational-movement", "prepared-combat")
-BRITISH_IN_PARIS = "an advance ends a movement too, so that only French units may end in Paris by it"
 
 
 def of_battle(action: Action) -> bool:
@@ -42,6 +41,8 @@ def each_side_loses_the_steps_it_owes(action: Action, facts: Facts) -> Rulings:
         battle, unit = facts.battle_of(name, action.detail("battle")), facts.unit(name)
         if battle is None or unit is None or battle.result is None or facts.newcomer_of(name) is not None:
             continue
+        if unit.type == "siege-gun" or facts.ledger.note("gave-up", name) or facts.dead(name).value:
+            continue  # guns never pay (14.7.d); a fortress given up by a retreat has paid (14.5)
         key = (battle.number, battle.role_of(name))
         taken[key] = taken.get(key, 0) + steps
         parties.setdefault(key, (battle, []))[1].append(unit)
@@ -209,7 +210,7 @@ def advances_keep_within_the_stack(action: Action, facts: Facts) -> Rulings:
     if not movers:
         return
     steps, limit, each = too_many_steps(units, facts)
-    corps = [a for a in (facts.is_corps(u) for u in units if u.type not in ("fortress", "siege-gun"))]
+    corps = [a for a in (facts.is_corps(u) for u in units if u.type not in ("fortress", "siege-gun", "dummy"))]
     most = facts.limit("stack-corps")
     sure = [a for a in corps if a.known and a.value]
     if steps > limit.value:

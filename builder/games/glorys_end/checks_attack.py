@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from builder.games.glorys_end.checks_base import Rulings, acting, goal_of, names, worst, written
 from builder.games.glorys_end.facts import Facts, seen
+from builder.games.glorys_end.facts_battles_open import Open
 from builder.model import Action, Answer, Evidence, Need, Reason, Tag, Unit
 from builder.rules.ruleset import Check
 from builder.rules.ruling import Ruling, illegal, legal, undecided
 
 FIRST_STEP = "legal if the one-hex guarantee serves a march assault as the first and only step"
 MARCH_PHASE = "illegal if the movement phase is a combat phase too, in which a unit is attacked once"
+AS_DRAGGED = "illegal if the hexes that the piece was dragged over are the way it went"
 ONE_STACK = "illegal if units that came by different ways are not one moving stack"
 MA, PA = "ma", "pa"
 
@@ -74,6 +76,8 @@ def a_unit_attacks_once_a_phase(action: Action, facts: Facts) -> Rulings:
         did = facts.did(unit, kind) if kind else None
         if did is None:
             found.append(legal(f"{unit.id} has not attacked", seen(unit.id, "first attack")))
+        elif facts.ledger.note("unmasked", unit.id):
+            found.append(legal(f"{unit.id} met dummies alone", did))  # 15.2.b says whether it may assault again
         elif facts.ledger.note("again", unit.id):
             found.append(legal(f"{unit.id} may attack anew: the cavalry left before combat", did))
         else:
@@ -185,11 +189,16 @@ def _could_enter(action: Action, facts: Facts, unit: Unit) -> Ruling:
     if cost is None:
         side, terrain = facts.side(unit.place, target), facts.terrain(target)
         return illegal(f"nobody goes from {unit.place} to {target}", side, terrain)
-    left = facts.points_left(unit.id, cheapest=not written(action))
+    gone = facts.points_left(unit.id)
+    left = gone if written(action) else facts.points_left(unit.id, cheapest=True)
     price = Answer(cost.points, cost.reasons, cost.needs)
     line = (f"{left.value} points left, {cost.points} to enter {target}",)
     if not left.known:
         return undecided(f"how many points {unit.id} has left is not known", left, price)
+    if left.value >= cost.points > gone.value and facts.went_hex_by_hex(unit.id):
+        told = f"by the way it was dragged {unit.id} has {gone.value} points left, by the shortest {left.value}"
+        return undecided(f"{told}; it needs {cost.points}", gone, left, price,
+                         needs=(Need("log", unit.id, "by which hexes it went"),), reading=AS_DRAGGED)  # fmt: skip
     if left.value >= cost.points:
         return legal(f"{unit.id} has {left.value} points left and needs {cost.points}", left, price, sum=line)
     if unit.id not in facts.ledger.ways and left.value == facts.allowance(unit.id).value:
@@ -275,8 +284,7 @@ def lone_cavalry_may_leave_before_combat_with_no_cavalry_against_it(action: Acti
         return
     units = acting(action, facts)
     if any(u.type != "cavalry" for u in units):
-        yield illegal("only cavalry leaves before combat", *(seen(u.id, u.type) for u in units))
-        return
+        return  # 13.7.b speaks
     battle = next((b for b in facts.battles() if set(action.units) & set(b.defenders)), None)
     if battle is None:
         return
@@ -285,10 +293,30 @@ def lone_cavalry_may_leave_before_combat_with_no_cavalry_against_it(action: Acti
     book = Reason("cavalry alone against none", "may leave", Evidence(Tag.BOOK, "13.25"))
     if others:
         yield illegal(f"{names(others)} defends with it", *(seen(u.id, u.type) for u in others), book)
+    elif facts.ledger.battle is not None and _rolled(action, battle, facts):
+        yield illegal("the die of this battle has fallen", seen("die", facts.ledger.battle.detail("roll")), book)
     elif riders:
         yield illegal(f"{names(riders)} attacks it", *(seen(u.id, u.type) for u in riders), book)
     else:
         yield legal("cavalry alone, and no cavalry against it", *(seen(u.id, u.type) for u in units), book)
+
+
+def _rolled(action: Action, battle: Open, facts: Facts) -> bool:
+    """Only where somebody wrote it: a log may tell die and refusal in one breath."""
+    fought = facts.ledger.battle
+    return written(action) and bool(fought.detail("roll")) and set(fought.units) == set(battle.attackers)
+
+
+def nobody_but_lone_cavalry_declines_combat(action: Action, facts: Facts) -> Rulings:
+    if not action.detail("before-combat"):
+        return
+    units = acting(action, facts)
+    others = [u for u in units if u.type != "cavalry"]
+    because = (seen(u.id, u.type) for u in units)
+    if others:
+        yield illegal(f"{names(others)} may not decline combat: only lone cavalry leaves before it", *because)
+    elif units:
+        yield legal("cavalry may decline combat", *because)
 
 
 ATTACK = ("attack",)
@@ -310,5 +338,6 @@ CHECKS = (
     Check("12.10.b", ATTACK, units_on_forced_march_make_no_march_assault),
     Check("9.2.c", ATTACK, diggers_do_not_attack),
     Check("11.1.c", ATTACK, railed_units_do_not_march_assault),
+    Check("13.7.b", ("retreat",), nobody_but_lone_cavalry_declines_combat),
     Check("13.25.a", ("retreat",), lone_cavalry_may_leave_before_combat_with_no_cavalry_against_it),
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from builder.games.glorys_end.checks_base import Rulings, acting, goal_of, names, worst
 from builder.games.glorys_end.facts import Facts, seen
 from builder.model import Action, Answer, Unit
@@ -173,7 +175,10 @@ def a_path_without_enemies_beside_it_leads_there(action: Action, facts: Facts) -
         if facts.control(goal).known and facts.control(goal).value != unit.side:
             return
         path = facts.rail_path(unit.id, action.path[0], goal, False)
-        if not path.known:
+        gone = [facts.adjacent(a, b) for a, b in pairwise(action.path)]
+        if not path.known and len(gone) > 1 and all(touch.known and touch.value for touch in gone):
+            yield legal("the path that was written keeps away from enemies", *gone)
+        elif not path.known:
             yield undecided("whether a path is open is not known", path)
         elif path.value is None:
             yield illegal(f"no path free of enemies leads from {action.path[0]} to {action.path[-1]}", path)
@@ -314,6 +319,15 @@ def inland_ports_need_access_hexes_free_of_germans(action: Action, facts: Facts)
                 return
 
 
+def nobody_lands_among_germans(action: Action, facts: Facts) -> Rulings:
+    goal = goal_of(action)
+    foes = facts.foes_at(goal, facts.actor(action))
+    if foes:
+        yield illegal(f"{names(foes)} holds {goal}", *(seen(u.id, goal) for u in foes))
+    else:
+        yield legal(f"no enemy stands in {goal}", seen(f"enemies in {goal}", "none"))
+
+
 CHECKS = (
     Check("11.1.a", TRAINS, trains_carry_no_more_than_the_limit),
     Check("11.3.a", TRAINS, melun_and_paris_cost_the_allies_four_steps_each),
@@ -331,5 +345,6 @@ CHECKS = (
     Check("11.2.g", ("rail", "ship"), _banned("11.2.g", "with_abbeville_german_nobody_rails_north_of_row_20")),
     Check("11.5.a", ("ship",), ships_carry_no_more_than_four_steps),
     Check("11.5.c", ("ship",), ships_run_from_port_to_port),
+    Check("11.5.g", ("ship",), nobody_lands_among_germans),
     Check("11.5.f", ("ship",), inland_ports_need_access_hexes_free_of_germans),
 )

@@ -22,9 +22,35 @@ def _compare(said: str, same: bool, what: str, answer: Answer, fight: Fight) -> 
     return illegal(message, answer, told, sum=fight.sum(), reading=fight.reading)
 
 
+def _reported(action: Action, facts: Facts, high: bool) -> Rulings:
+    """Totals that a module told by itself: claimed where somebody typed them, a note where our module adds up.
+
+    Our battle key adds whole printed factors; supply and cavalry are for the players to allow for.
+    """
+    attack, defence = action.detail("af"), action.detail("df")
+    if not (attack.isdecimal() and defence.isdecimal()) or not int(attack):
+        return
+    fight = facts.fight(action)
+    told = facts.odds_of(int(attack), int(defence))
+    if not fight.odds.known or (fight.odds.value.rank >= 0) != high:
+        return
+    same = told.rank == fight.odds.value.rank
+    words = f"odds {told} by the totals reported, {attack} to {defence}"
+    reported = seen("totals reported", f"{attack} to {defence}")
+    if same:
+        yield legal(words, fight.odds, reported, sum=fight.sum(), reading=fight.reading)
+    elif facts.given.played:
+        come = f"{fight.attack.value} to {fight.defence.value}, {fight.odds.value}"
+        yield legal(f"{words}; with supply and cavalry it comes to {come}", fight.odds, reported, sum=fight.sum())
+    else:
+        yield illegal(f"{words}, and it is {fight.odds.value}", fight.odds, reported, sum=fight.sum(),
+                      reading=fight.reading)  # fmt: skip
+
+
 def _odds(action: Action, facts: Facts, high: bool) -> Rulings:
     said = action.detail("odds")
     if not said:
+        yield from _reported(action, facts, high)
         return
     fight = facts.fight(action)
     try:

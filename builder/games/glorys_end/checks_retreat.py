@@ -63,6 +63,8 @@ def an_r_makes_the_whole_defence_retreat(_action: Action, facts: Facts) -> Rulin
         defender = next((u.side for u in here), "")
         position = facts.position_of(battle.hex, defender)
         gone = [n for n in battle.defenders if facts.ledger.note("retreated", n)]
+        if here and not position and not gone and not exits(here, battle.hex, facts).value:
+            continue  # 13.19.b speaks
         if here and not position and not gone:
             yield illegal(f"{names(here)} had to retreat from {battle.hex}", result_of(battle))
             return
@@ -80,6 +82,9 @@ def all_defenders_go_or_all_stay(action: Action, facts: Facts) -> Rulings:
     battle = battle_fled(action, facts)
     if battle is None or not after_combat(action) or not written(action):
         return  # a drag may take a stack in several goes
+    company = [u for u in facts.survivors(battle, "defender") if u.place == battle.hex and not _stays(u)]
+    if overstacked(goal_of(action), company, facts):
+        return  # a stack may split where there is no room for all (13.19.e)
     found = list(_split(battle, action.units, facts))
     yield from found or (legal("the whole defence goes", *(seen(u.id, u.place) for u in acting(action, facts))),)
 
@@ -91,6 +96,25 @@ def _split(battle: Open, going: tuple[str, ...], facts: Facts) -> Rulings:
     if gone and left:
         because = (seen(u.id, f"stays in {battle.hex}") for u in left)
         yield illegal(f"{names(gone)} goes and {names(left)} stays", *because)
+
+
+def exits(units: list[Unit], place: str, facts: Facts) -> Answer[bool]:
+    """Whether a direction is open to all of them: a hex too full is passed, one held or closed is not."""
+    side = next((u.side for u in units), "")
+    reasons, needs = [], []
+    for near in facts.neighbours(place) or ():
+        way = facts.may_retreat_by(side, place, near)
+        needs += way.needs
+        if not way.value or way.needs:
+            continue
+        if all(facts.step_for(u, place, near) is not None for u in units):
+            return Answer(True, (*way.reasons, seen(near, "open")))
+        reasons += [*way.reasons, seen(near, "closed")]
+    around = facts.around(place)
+    off_the_map = facts.area and any(not facts.on_map(near) for near in around)  # the Marne lets units leave (16.1.b)
+    if needs or off_the_map or not around:
+        return Answer(True, tuple(reasons), (*needs, Need("given", f"direction from {place}")))
+    return Answer(False, tuple(reasons))
 
 
 # ---- where to
@@ -153,7 +177,7 @@ def retreats_prefer_hexes_away_from_enemies_then_empty_ones(action: Action, fact
     battle = battle_fled(action, facts)
     company = set(action.units) | set(battle.defenders if battle is not None else ())
     chosen = _rank(b, side, company, facts)
-    full = _overstacked(b, list(acting(action, facts)), facts)
+    full = overstacked(b, list(acting(action, facts)), facts)
     better = []
     for other in facts.neighbours(a):
         way = facts.may_retreat_by(side, a, other)
@@ -186,29 +210,29 @@ def _open_to(action: Action, facts: Facts, a: str, b: str, company: set[str]) ->
     units = [u for u in acting(action, facts) if not _stays(u)]
     if any(facts.step_for(u, a, b) is None or facts.step(a, b).needs for u in units):
         return False
-    return not _overstacked(b, [u for u in facts.units(company) if u.id in action.units], facts)
+    return not overstacked(b, [u for u in facts.units(company) if u.id in action.units], facts)
 
 
-def _overstacked(place: str, movers: list[Unit], facts: Facts) -> bool:
+def overstacked(place: str, movers: list[Unit], facts: Facts) -> bool:
     ids = {u.id for u in movers}
     units = [u for u in facts.at(place) if u.id not in ids] + movers
     steps, limit, _ = too_many_steps(units, facts)
-    corps = sum(1 for u in units if u.type not in ("fortress", "siege-gun") and facts.is_corps(u).value)
+    corps = sum(1 for u in units if u.type not in ("fortress", "siege-gun", "dummy") and facts.is_corps(u).value)
     nations = {u.nation for u in units if u.side == "allied" and not facts.naval_exempt(u)}
     return steps > limit.value or corps > facts.limit("stack-corps").value or len(nations) > 1
 
 
 def a_retreat_stops_in_the_first_hex_that_fits(action: Action, facts: Facts) -> Rulings:
-    if len(action.path) < 2 or not after_combat(action):
+    if len(action.path) < 2:
         return
     movers = list(acting(action, facts))
     full = [p for p in action.path[1:-1] if facts.on_map(p)]
     for place in full:
-        if facts.adjacent(action.path[0], place).value and not _overstacked(place, movers, facts):
+        if facts.adjacent(action.path[0], place).value and not overstacked(place, movers, facts):
             yield illegal(f"the retreat had to stop in {place}", seen(place, "room for all"))
             return
     goal = goal_of(action)
-    if facts.on_map(goal) and _overstacked(goal, movers, facts):
+    if facts.on_map(goal) and overstacked(goal, movers, facts):
         if _rooms(action, facts, action.path[-2]):
             return  # 13.19.c: another direction was open
         yield illegal(f"the retreat had to go on from {goal}: too many stand there", seen(goal, "overstacked"))

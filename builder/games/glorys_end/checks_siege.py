@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from builder.games.glorys_end.checks_base import Rulings, acting, names, worst
+from builder.games.glorys_end.checks_base import Rulings, acting, names, worst, written
 from builder.games.glorys_end.facts import Facts, seen
 from builder.model import Action
 from builder.rules.ruleset import Check
@@ -10,7 +10,12 @@ from builder.rules.ruling import illegal, legal, undecided
 
 
 def supplied_german_guns_fire_in_their_combat_phase(action: Action, facts: Facts) -> Rulings:
+    """Fire at a trench is 14.4.b's. In a log what they fired at may be off the map before the guns say so."""
     found = []
+    marked = any(True for kind in ("trench", "fortified-zone") for _ in facts.markers(action.place, kind))
+    there = marked or facts.fortress_at(action.place) is not None or facts.ledger.note("fired-at", action.place)
+    if not there and written(action):
+        found.append(illegal(f"{action.place} has no fortress and no zone to fire at", seen(action.place, "nothing")))
     for unit in acting(action, facts):
         supplied = facts.supplied(unit.id)
         if unit.type != "siege-gun":
@@ -33,6 +38,8 @@ def guns_fire_with_assaulting_infantry(action: Action, facts: Facts) -> Rulings:
         fit = [u for u in escort if facts.did(u, "move", "rail", "rebuild", "dig", "pa", "ma") is None]
         if not escort:
             found.append(illegal(f"no infantry stands with {gun.id} in {gun.place}", seen(gun.id, gun.place)))
+        elif not fit and facts.zone(action.place) and any(b.hex == action.place for b in facts.battles()):
+            continue  # 14.8.a speaks
         elif not fit:
             found.append(illegal(f"{names(escort)} may not assault, so that {gun.id} does not fire",
                                  *(seen(u.id, "has acted") for u in escort)))  # fmt: skip

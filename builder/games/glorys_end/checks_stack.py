@@ -14,6 +14,8 @@ from builder.rules.ruling import illegal, legal, undecided
 ENDS = ("move", "rail", "ship", "arrive", "rebuild", "set-up")  # what ends in a hex
 WATCHED = (*ENDS, "end-movement", "end-phase")
 PASSING = "at no moment more than nine steps in a hex, units in passing included"
+COMBAT_ENDS = "a retreat or advance ends a movement too, so that only French units may end in Paris by it"
+FREE = ("siege-gun", "dummy")
 FORTRESS = "whether a fortress counts as a unit of its nation"
 
 
@@ -38,8 +40,8 @@ def stacks(action: Action, facts: Facts) -> Iterable[tuple[str, tuple[Unit, ...]
 
 
 def too_many_steps(units: Iterable[Unit], facts: Facts) -> tuple[int, Answer[int], tuple[Reason, ...]]:
-    """(steps, limit, one reason a unit): siege guns are free, a fortress counts."""
-    counted = [u for u in units if u.type != "siege-gun"]
+    """(steps, limit, one reason a unit): siege guns and dummies are free, a fortress counts."""
+    counted = [u for u in units if u.type not in FREE]
     each = tuple(seen(f"steps of {u.id}", u.steps) for u in counted)
     return sum(u.steps for u in counted), facts.limit("stack-steps"), each
 
@@ -61,7 +63,7 @@ def at_most_two_corps_are_in_a_hex(action: Action, facts: Facts) -> Rulings:
     fine = None
     for place, units in stacks(action, facts):
         limit = facts.limit("stack-corps")
-        asked = [facts.is_corps(u) for u in units if facts.is_mobile(u) and u.type != "siege-gun"]
+        asked = [facts.is_corps(u) for u in units if facts.is_mobile(u) and u.type not in FREE]
         sure = sum(1 for a in asked if a.known and a.value)
         known = [a for a in asked if a.known and a.value]
         if sure > limit.value:
@@ -122,7 +124,9 @@ def only_french_units_end_in_paris(action: Action, facts: Facts) -> Rulings:
         return
     strangers = [u for u in units if u.side == "allied" and u.nation != "french"]
     if strangers:
-        yield illegal(f"{names(strangers)} may not end in Paris {goal}", *(seen(u.id, u.nation) for u in strangers))
+        reading = COMBAT_ENDS if action.verb in ("advance", "retreat") else ""
+        yield illegal(f"{names(strangers)} may not end in Paris {goal}", *(seen(u.id, u.nation) for u in strangers),
+                      reading=reading)  # fmt: skip
     elif any(u.side == "allied" for u in units):
         yield legal(f"French units may end in Paris {goal}", *(seen(u.id, u.nation) for u in units))
 
@@ -161,7 +165,7 @@ CHECKS = (
     Check("6.1.b", WATCHED, at_most_two_corps_are_in_a_hex),
     Check("6.2.a", WATCHED, allied_nations_do_not_stack),
     Check("6.2.b", WATCHED, british_naval_units_stack_with_any_ally),
-    Check("6.3.a", ("move", "rail", "ship", "arrive"), only_french_units_end_in_paris),
+    Check("6.3.a", ("move", "rail", "ship", "arrive", "advance", "retreat"), only_french_units_end_in_paris),
     Check("6.4.a", ("move",), nine_steps_hold_in_passing_too),
     Check("3.3.d", ("set-up",), armies_do_not_share_a_starting_hex),
 )

@@ -14,6 +14,7 @@ from builder.model import Action, Answer, Evidence, Need, Reason, Tag, Unit
 
 BEST, WORST = Odds(5, 1), Odds(1, 2)  # 13.11
 RESULT = re.compile(r"(\d+)\s*/\s*(\d+)\s*(R?)")
+AS_PRINTED = "an announced result is the cell of the table, without what a fortress adds (14.2)"
 HALVING = "each unsupplied unit is halved by itself, fractions dropped (7.6)"
 
 
@@ -91,7 +92,7 @@ class Battles(Moves):
 
     def defenders_of(self, target: str, side: str) -> tuple[tuple[Unit, ...], tuple[Unit, ...]]:
         """(defenders, newcomers): who retreated in this phase beside others has no part in the defence."""
-        foes = self.foes_at(target, side)
+        foes = tuple(u for u in self.foes_at(target, side) if u.type != "dummy")
         new = tuple(u for u in foes if self.ledger.note("newcomer", u.id) == target)
         if len(new) == len(foes):
             return foes, ()
@@ -129,7 +130,8 @@ class Battles(Moves):
     def _face(self, unit: Unit, what: str, against: object) -> Answer[int]:
         if unit.type != "cavalry":
             return self.printed(unit, what)
-        foes = self.foes_at(against, unit.side) if isinstance(against, str) else self.units(against)
+        foes = self.defenders_of(against, unit.side)[0] if isinstance(against, str) else self.units(against)
+        foes = tuple(foe for foe in foes if foe.type not in ("siege-gun", "dummy"))  # they have no step
         only_cavalry = bool(foes) and all(foe.type == "cavalry" for foe in foes)
         # the second number serves attack and defence alike
         return self.printed(unit, "against_cavalry" if only_cavalry else "attack")
@@ -149,11 +151,11 @@ class Battles(Moves):
         roll = self._roll(action)
         final = self._final(roll, modifiers)
         printed = self._printed(odds, final)
-        result = self._result(action, printed, target, side)
+        result, unclear = self._result(action, printed, target, side)
         halves = [u for u in attackers if self._odd_half(u, "attack")] + [
             u for u in defenders if self._odd_half(u, "defence")
         ]
-        reading = HALVING if len(halves) > 1 else ""
+        reading = HALVING if len(halves) > 1 else unclear
         return Fight(kind, target, attackers, defenders, newcomers, attack, defence, odds, modifiers, roll, final,
                      printed, result, reading)  # fmt: skip
 
@@ -186,6 +188,10 @@ class Battles(Moves):
         if attack.value <= 0:
             return Answer(WORST, reasons, (Need("rulebook", "13.9", reading="odds of an attack without strength"),))
         return Answer(combat.odds(attack.value, defence.value), reasons)
+
+    def odds_of(self, attack: int, defence: int) -> Odds:
+        """The odds of two totals, whoever told them."""
+        return combat.odds(attack, defence)
 
     def _modifiers(
         self, kind: str, target: str, side: str, attackers: tuple[Unit, ...], defenders: tuple[Unit, ...],
@@ -270,12 +276,24 @@ class Battles(Moves):
         needs = tuple(n for c in cells for n in c.needs)
         return Answer(Result(cells[0].value, cells[1].value, cells[2].value == "yes"), reasons, needs)
 
-    def _result(self, action: Action, printed: Answer[Result], target: str, side: str) -> Answer[Result]:
-        """The announced result, else the table's; a fortress adds to the attacker's number (14.2.e)."""
+    def _result(
+        self, action: Action, printed: Answer[Result], target: str, side: str
+    ) -> tuple[Answer[Result], str]:  # fmt: skip
+        """The announced result, else the table's; a fortress adds to the attacker's number (14.2.e).
+
+        Also the reading taken: somebody who announces a result may have added that number himself.
+        """
         said = parse_result(action.detail("result"))
         base = printed if said is None else Answer(said, (seen("result announced", action.detail("result")),))
         if not base.known or not any(u.type == "fortress" for u in self.foes_at(target, side)):
-            return base
+            return base, ""
         extra = number(self.game.tables["terrain"], "fortress", "attacker_loss", self.weigh)
-        value = Result(base.value.attacker + extra.value, base.value.defender, base.value.retreat)
-        return Answer(value, base.reasons + extra.reasons, extra.needs)
+        value = _more(base.value, extra.value)
+        if said is not None and printed.known and said == _more(printed.value, extra.value):
+            value = said
+        unclear = AS_PRINTED if said is not None and not printed.known else ""
+        return Answer(value, base.reasons + extra.reasons, extra.needs), unclear
+
+
+def _more(result: Result, extra: int) -> Result:
+    return Result(result.attacker + extra, result.defender, result.retreat)

@@ -264,11 +264,24 @@ class Board(Base):
 
     def trench(self, place: str) -> str:
         """The side whose finished trench is there, "" where there is none; one still being dug protects nobody."""
-        return next((m.side or self._holder(place) for m in self.markers(place, "trench") if m.face == "front"), "")
+        for marker in self.markers(place, "trench"):
+            if marker.face == "front":
+                return marker.side or self.ledger.note("trench-of", place) or self._holder(place)
+        return ""
 
     def zone(self, place: str) -> str:
         """The side whose intact fortified zone is there, or ""."""
-        return next((m.side or self._holder(place) for m in self.markers(place, "fortified-zone")), "")
+        for marker in self.markers(place, "fortified-zone"):
+            return marker.side or self._builder_of_zone(place) or self._holder(place)
+        return ""
+
+    def _builder_of_zone(self, place: str) -> str:
+        """Zones stand from the start and are never built again (14.1): a marker of no side is its country's."""
+        country = self.country(place)
+        if country.needs or not all(reason.evidence.tag.proven for reason in country.reasons):
+            return ""
+        row = self.game.tables["countries"].rows.get(country.value)
+        return "allied" if country.value in NEUTRALS else row["side"] if row is not None else ""
 
     def _holder(self, place: str) -> str:
         return next((u.side for u in self.state.at(place)), "")

@@ -162,6 +162,10 @@ class Moves(Supply):
                 way = best
         return Answer(way.points, way.reasons, way.needs)
 
+    def went_hex_by_hex(self, name: str) -> bool:
+        """Whether each place of the unit's way so far touches the one before, so that the way lies open."""
+        return all(self.adjacent(a, b).value for a, b in itertools.pairwise(self.ledger.ways.get(name, ())))
+
     def points_left(self, name: str, cheapest: bool = False) -> Answer[int]:
         allowance, spent = self.allowance(name), self.spent(name, cheapest)
         left = allowance.value - spent.value

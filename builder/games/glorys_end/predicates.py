@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from builder.games.glorys_end.facts import Facts, Result, seen
+from builder.games.glorys_end.hentsch import in_force, inside
 from builder.games.glorys_end.predicates_score import SCORE
 from builder.model import Answer, Marker, Need
 from builder.rules.position import Position, Scope
@@ -222,6 +223,10 @@ BATTLE = (
     Predicate("owed", "owed UNIT: N", "losses its side still owes in its battle", _owed, arity=1),
     Predicate("retreated-into-this-phase", "retreated-into-this-phase UNIT: HEX",
               "a unit that retreated into a hex of friends in this phase", None, _newcomer),
+    Predicate("hentsch", "hentsch: agreed|in-force|no", "whether Hentsch's order (10.4) is played and binds",
+              lambda facts, args: in_force(facts)),
+    Predicate("in-perimeter", "in-perimeter HEX: yes|no", "whether a hex lies inside the perimeter round Paris",
+              lambda facts, args: inside(args[0], facts), arity=1),
     Predicate("designated", "designated UNIT: HEX", "infantry named to assault behind siege fire"),
     Predicate("siege", "siege GUN HEX ROLL: E|none", "what a siege gun's die does to a fortress", _siege),
 )  # fmt: skip

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from builder.games.glorys_end import verbs_battle as battle
-from builder.games.glorys_end.changes import enter, settle, take
+from builder.games.glorys_end.changes import destroy, enter, settle, take
 from builder.games.glorys_end.facts import Facts
+from builder.games.glorys_end.facts_units import INFANTRY
+from builder.games.glorys_end.hentsch import ordered
 from builder.games.glorys_end.witness import witnessed
 from builder.model import Action, Marker, Unit
 from builder.rules.position import Position, Scope
@@ -73,7 +75,7 @@ def arrive(action: Action, position: Position, facts: Facts) -> Position:
             ledger = ledger.with_acted(name, "rail")
     position = settle(action.units, action.place, position.with_ledger(ledger))
     foot = [u for u in facts.units(action.units) if u.type not in ("cavalry", "siege-gun")]
-    return take(position, action.place, foot[0].side) if foot and action.place else position
+    return take(position, action.place, foot[0].side, facts) if foot and action.place else position
 
 
 def rebuild(action: Action, position: Position) -> Position:
@@ -108,6 +110,7 @@ def dig(action: Action, position: Position, facts: Facts) -> Position:
         if not facts.beside_enemy_trench(unit):
             dug = int(ledger.note("dug-on-quota") or 0) + 1
             ledger = ledger.with_note(Scope.PHASE, ("dug-on-quota",), str(dug))
+        ledger = ledger.with_note(Scope.GAME, ("trench-of", unit.place), unit.side)
         state = state.with_marker(Marker(f"trench-{unit.place}", "trench", unit.place, unit.side, "back"))
     return position.with_ledger(ledger).with_state(state)
 
@@ -124,7 +127,7 @@ def command_mark(action: Action, position: Position, facts: Facts) -> Position:
         state = state.with_unit(replace(unit, marks=unit.marks | {"ooc"}))
         dates = " ".join(d for d in ledger.note("dated", unit.id).split() if not d.startswith("ooc@"))
         ledger = ledger.with_note(Scope.GAME, ("dated", unit.id), dates)
-    return position.with_ledger(ledger).with_state(state)
+    return position.with_ledger(ordered(action, ledger, facts)).with_state(state)
 
 
 def set_up(action: Action, position: Position) -> Position:
@@ -149,11 +152,24 @@ def end_phase(_action: Action, position: Position) -> Position:
         if dates != dated:
             text = " ".join(f"{mark}@{date}" for mark, date in dates.items())
             ledger = ledger.with_note(Scope.GAME, ("dated", unit.id), text)
-    if state.when.phase == "prepared-combat":
-        for marker in state.markers.values():
-            if marker.kind == "trench" and marker.face == "back" and marker.side == state.when.side:
-                state = state.with_marker(replace(marker, face="front"))
-    return position.with_ledger(ledger).with_state(state)
+    position = position.with_ledger(ledger)
+    return _trenches_at_the_end(position) if state.when.phase == "prepared-combat" else position
+
+
+def _trenches_at_the_end(position: Position) -> Position:
+    """Of the side whose combat phase ends: those without infantry go (9.3), those begun are finished (9.2)."""
+    for marker in position.state.markers.values():
+        if marker.kind != "trench":
+            continue
+        owner = marker.side or position.ledger.note("trench-of", marker.place)
+        if owner != position.state.when.side:
+            continue
+        held = any(u.side == owner and u.type in INFANTRY and u.steps for u in position.state.at(marker.place))
+        if not held:
+            position = destroy(position, marker.place, "trench", "9.3.a")
+        elif marker.face == "back" and marker.side:
+            position = position.with_state(position.state.with_marker(replace(marker, face="front")))
+    return position
 
 
 ACTS = (

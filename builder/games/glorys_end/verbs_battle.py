@@ -9,6 +9,7 @@ from builder.games.glorys_end import changes
 from builder.games.glorys_end.facts import Facts
 from builder.games.glorys_end.facts_battles_open import Open, battles_of, with_battle
 from builder.games.glorys_end.facts_board import OTHER
+from builder.games.glorys_end.verbs_positions import given_up, without_dummies
 from builder.model import Action, GameState
 from builder.rules.position import Position, Scope
 
@@ -34,7 +35,7 @@ def attack(action: Action, position: Position, facts: Facts) -> Position:
         ledger = ledger.with_acted(name, fight.kind or "attack")
     for unit in fight.defenders:
         ledger = ledger.with_note(Scope.PHASE, ("attacked", unit.id), number)
-    position = position.with_ledger(ledger)
+    position = without_dummies(action, position.with_ledger(ledger), facts)
     if result is not None and result.defender:
         state = position.state
         for unit in fight.newcomers:
@@ -94,6 +95,9 @@ def lose(action: Action, position: Position, facts: Facts) -> Position:
         unit = state.units.get(name)
         if unit is None or unit.place.startswith("Dead"):
             continue
+        if unit.type == "siege-gun" or ledger.note("gave-up", name):  # these pay nothing, or have paid (14.5, 14.7)
+            state = changes.dead(state, name)
+            continue
         left = unit.steps - steps
         state = changes.dead(state, name) if left <= 0 else state.with_unit(replace(unit, steps=left))
         if why in ("", "battle"):
@@ -106,7 +110,16 @@ def lose(action: Action, position: Position, facts: Facts) -> Position:
                 ledger = ledger.with_owed(key, ledger.owed.get(key, 0) - min(steps, max(unit.steps, 0)))
         if why == "attrition" or (why == "" and state.when.phase == "attrition"):
             ledger = ledger.with_note(Scope.PHASE, ("attrition", name), "yes")
-    return position.with_ledger(ledger).with_state(_without_guns(state, position.state))
+    position = position.with_ledger(ledger).with_state(_without_guns(state, position.state))
+    for place, side in dict.fromkeys((u.place, u.side) for u in facts.units(action.units)):
+        if facts.zone(place) == side and not _mobile(position.state, place, side):
+            position = changes.destroy(position, place, "fortified-zone", "14.3.g")
+    return position
+
+
+def _mobile(state: GameState, place: str, side: str) -> bool:
+    """Whether mobile steps of a side stand there."""
+    return any(u.side == side and u.type not in ("fortress", "siege-gun", "dummy") for u in state.at(place))
 
 
 def _without_guns(state: GameState, before: GameState) -> GameState:
@@ -123,7 +136,11 @@ def _without_guns(state: GameState, before: GameState) -> GameState:
 def retreat(action: Action, position: Position, facts: Facts) -> Position:
     """Defenders go back: after the die, or as cavalry before it."""
     if action.detail("before-combat"):
-        return _evade(action, position)
+        return given_up(action, _evade(action, position), facts)
+    return given_up(action, _retreat(action, position, facts), facts)
+
+
+def _retreat(action: Action, position: Position, facts: Facts) -> Position:
     goal = action.path[-1] if action.path else action.place
     ledger = position.ledger
     company = [u for u in facts.at(goal) if u.id not in action.units]
@@ -175,12 +192,19 @@ def fire(action: Action, position: Position, facts: Facts) -> Position:
         ledger = ledger.with_acted(name, "fire")
         ledger = ledger.with_note(Scope.PHASE, ("fired", name), action.place)
     ledger = ledger.with_note(Scope.PHASE, ("fired-at", action.place), "yes")
-    for marker in state.markers_at(action.place):
-        if marker.kind == "fortified-zone":
-            state = state.without_marker(marker.id)
-    if action.detail("effect").upper() == "E":
-        fortress = facts.fortress_at(action.place)
-        if fortress is not None:
-            state = changes.dead(state, fortress.id)
-            ledger = ledger.with_note(Scope.PHASE, ("opened", action.place), "yes")
-    return position.with_ledger(ledger).with_state(state)
+    fortress = facts.fortress_at(action.place)
+    if fortress is not None and _opens(action, facts):
+        state = changes.dead(state, fortress.id)
+        ledger = ledger.with_note(Scope.PHASE, ("opened", action.place), "yes")
+    position = position.with_ledger(ledger).with_state(state)
+    if facts.zone(action.place):
+        position = changes.destroy(position, action.place, "fortified-zone", "14.3.e")
+    return position
+
+
+def _opens(action: Action, facts: Facts) -> bool:
+    """As announced; where only the die was told in writing, as the table says. A log shows what became of it."""
+    said, roll = action.detail("effect").upper(), action.detail("roll")
+    if said or action.refs or not roll.isdecimal():
+        return said == "E"
+    return any(bool(facts.siege_result(gun, action.place, int(roll)).value) for gun in facts.units(action.units)[:1])

@@ -12,10 +12,10 @@ from builder.rules.cases import run_case
 from builder.rules.pages import coverage, read_pages
 
 ROOT = Path(__file__).resolve().parents[3]
-CASES = ROOT / "tests" / "cases" / "glorys-end.case"
+CASES = sorted((ROOT / "tests" / "cases").glob("glorys-end*.case"))
 PAGES = ROOT / "source" / "glorys_end" / "rules"
 
-cases = [full for case in parse(CASES.read_text(encoding="utf-8"), str(CASES)) for full in expand(case)]
+cases = [full for path in CASES for case in parse(path.read_text(encoding="utf-8"), str(path)) for full in expand(case)]
 pages = read_pages(PAGES)
 examples = [full for page in pages for entry in page.entries for case in entry.cases for full in expand(case)]
 
@@ -41,6 +41,8 @@ def test_catalogue_checks_and_pages_agree(glorys_end):
 
 # rules that only permit, or whose other finding a case cannot bring about; their pages say so
 ONE_FINDING = {"6.2.b", "13.26.b", "13.18.g"}
+# a written action takes the position off the map by itself; only a log shows one left on it (test_left_over.py)
+ONE_FINDING |= {"9.3.a", "9.3.b", "14.3.g", "14.5.a"}
 
 
 def test_every_checked_rule_is_shown_with_both_findings():

@@ -1,0 +1,59 @@
+"""Lt. Col. Hentsch's order, by agreement (10.4): when it is given, and whom it binds."""
+
+from __future__ import annotations
+
+from builder.games.glorys_end.facts import Facts, seen
+from builder.games.glorys_end.facts_board import PARIS
+from builder.model import Action, Answer, Reason, Unit
+from builder.rules.position import Ledger, Scope
+
+SIX = "6"
+
+
+def in_force(facts: Facts) -> Answer[bool]:
+    """Whether the order binds the Germans in this player turn; never where nobody says that it is played."""
+    stated = facts.stated("hentsch")
+    if stated is None or stated.value == "no":
+        return Answer(False, stated.reasons if stated is not None else (seen("Hentsch's order", "not agreed"),))
+    if stated.value == "in-force":
+        return Answer(facts.when.side in ("", "german"), stated.reasons)
+    noted = facts.ledger.note("hentsch-order")
+    return Answer(noted == "yes", (*stated.reasons, seen("Hentsch's order", noted or "not given")))
+
+
+def inside(place: str, facts: Facts) -> Answer[bool]:
+    """Whether a hex lies within the perimeter printed round Paris."""
+    stated = facts.said_yes("in-perimeter", place)
+    if stated is not None:
+        return stated
+    within = facts.in_perimeter(place)
+    return Answer(within, (Reason(f"{place} inside the perimeter", "yes" if within else "no",
+                                  facts.perimeter_evidence()),))  # fmt: skip
+
+
+def way_out(place: str, facts: Facts) -> int:
+    """Hexes to the nearest one outside the perimeter; 0 outside it."""
+    reached, edge, far = {place}, [place], 0
+    while edge:
+        if any(not inside(p, facts).value for p in edge):
+            return far
+        edge = [n for p in edge for n in facts.neighbours(p) if n not in reached]
+        reached.update(edge)
+        far += 1
+    return far
+
+
+def ordered(action: Action, ledger: Ledger, facts: Facts) -> Ledger:
+    """After a roll for command: the first six with Germans inside the perimeter gives the order, or voids it."""
+    stated = facts.stated("hentsch")
+    if stated is None or stated.value != "agreed" or action.detail("roll") != SIX or facts.when.side != "german":
+        return ledger
+    if ledger.note("hentsch-used") or not any(_german_inside(u, facts) for u in facts.state.units.values()):
+        return ledger
+    void = any(facts.control(place).value == "german" for place in PARIS)
+    ledger = ledger.with_note(Scope.GAME, ("hentsch-used",), "void" if void else str(facts.when))
+    return ledger if void else ledger.with_note(Scope.TURN, ("hentsch-order",), "yes")
+
+
+def _german_inside(unit: Unit, facts: Facts) -> bool:
+    return unit.side == "german" and facts.on_map(unit.place) and inside(unit.place, facts).value
