@@ -83,10 +83,18 @@ class Supply(Units):
         """Every hex that is joined to the friendly edge by a line of any length."""
         return fed_from(self.same, self.edge(side)[0], self.blocks(side))
 
+    @property
+    @lasting
+    def towns(self) -> frozenset[str]:
+        """Towns and cities of the map, and what a case says of places."""
+        said = {args[0]: set(value.replace(",", " ").split()) for args, value in self.given.all("place") if args}
+        built = {place for place, words in said.items() if words & {"town", "city"}}
+        return (self.ground_map.towns - said.keys()) | built if said else self.ground_map.towns
+
     @remembered
     def feeds(self, place: str, side: str) -> Answer[bool]:
         """Whether a town feeds units: joined to the edge, and held since the turn began (7.3.d, 7.3.e)."""
-        if place not in self.ground_map.towns or (place == BRUSSELS and side == "allied"):  # 7.10.c
+        if place not in self.towns or (place == BRUSSELS and side == "allied"):  # 7.10.c
             return Answer(False)
         if place not in self.fed_hexes(side):
             return Answer(False)
@@ -154,7 +162,7 @@ class Supply(Units):
     def _line_to_town(self, place: str, side: str) -> tuple[tuple[str, ...] | None, tuple[Need, ...]]:
         """A line to a town that feeds; else what is missing of one that a line would lead to."""
 
-        towns = self.ground_map.towns
+        towns = self.towns
 
         def sure(town: str) -> bool:
             return town in towns and (found := self.feeds(town, side)).known and found.value
