@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter as Count
 from collections.abc import Callable, Iterator
 
+from builder.games.glorys_end.sources_campaign import CAMPAIGN
 from builder.games.glorys_end.sources_setup import SETUP, fault, owner_of, stands_of
 from builder.model import Diagnostic, Game, MapSide, Placement, Scenario, Span
 from builder.rules.deployment import SetUpRules
@@ -31,7 +32,7 @@ def validate_sources(game: Game) -> tuple[Diagnostic, ...]:
 def set_up_faults(game: Game, scenario: Scenario) -> tuple[Diagnostic, ...]:
     """Every breach of a scenario's set-up, ours or that of players."""
     stands = stands_of(game, scenario)
-    return tuple(found for check in SETUP for found in check(game, scenario, stands))
+    return tuple(found for check in (*SETUP, *CAMPAIGN) for found in check(game, scenario, stands))
 
 
 def fixed_start(game: Game, scenario: Scenario, placement: Placement) -> str:
@@ -64,6 +65,13 @@ def every_counter_has_one_kind_of_start(game: Game) -> Faults:
             yield fault("3.1.b", f"{counter.id}: army, start hex or arrival turn, one of them", counter.span)
         if counter.arrival_turn and not counter.arrival_place:
             yield fault("8.5.a", f"{counter.id}: arrives on turn {counter.arrival_turn} nowhere", counter.span)
+
+
+def belgium_is_allied(game: Game) -> Faults:
+    """She may stay neutral, and never goes with Germany."""
+    for counter in game.counters.values():
+        if counter.nation == "belgian" and counter.side != "allied":
+            yield fault("2.4.d", f"{counter.id}: a Belgian unit is Allied, not {counter.side}", counter.span)
 
 
 def armies_exist(game: Game) -> Faults:
@@ -184,6 +192,7 @@ def inland_ports_have_access_hexes(game: Game) -> Faults:
 
 MIX: tuple[Callable[[Game], Faults], ...] = (
     every_counter_has_one_kind_of_start,
+    belgium_is_allied,
     armies_exist,
     arrivals_enter_where_their_nation_may,
     two_arrivals_enter_at_paris,

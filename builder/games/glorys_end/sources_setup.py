@@ -192,8 +192,8 @@ def armies_start_by_their_markers(game: Game, scenario: Scenario, stands: Stands
     markers = {p.what: p.place for p in _army_markers(game, scenario)}
     if not markers:
         return
-    sheet = game.maps[0]
-    yield from _markers_at_home(game, scenario)
+    sheet, free = game.maps[0], scenario.rule == "3.5"
+    yield from _markers_at_home(game, scenario, free)
     for place, stack in stands.items():
         armies: dict[str, Stand] = {}
         for stand in stack:
@@ -212,9 +212,9 @@ def armies_start_by_their_markers(game: Game, scenario: Scenario, stands: Stands
         if len(armies) > 1:
             names = " and ".join(armies)
             yield fault("3.3.d", f"{place}: {names} share a starting hex", list(armies.values())[-1].placement.span)
-        yield from _in_their_countries(game, place, stack)
+        yield from _in_their_countries(game, place, stack, free)
     for country, name in (("LU", "Luxembourg"), ("BE", "Belgium")):
-        if not any(
+        if not free and not any(
             owner_of(game, place) == country and any(s.counter.nation == "german" and s.counter.army for s in stack)
             for place, stack in stands.items()
         ):
@@ -229,19 +229,20 @@ def _army_markers(game: Game, scenario: Scenario) -> Iterator[Placement]:
             yield placement
 
 
-def _in_their_countries(game: Game, place: str, stack: list[Stand]) -> Faults:
+def _in_their_countries(game: Game, place: str, stack: list[Stand], free: bool) -> Faults:
     owner = owner_of(game, place)
+    invaded = ("LU", "BE", "NL") if free else ("LU", "BE")
     for stand in stack:
         counter, span = stand.counter, stand.placement.span
         if counter.nation == "german" and owner == "FR":
             yield fault("3.3.g", f"{counter.id}: a German unit starts in France ({place})", span)
-        elif counter.nation == "german" and counter.army and owner not in ("GE", "LU", "BE"):
-            yield fault("3.3.e", f"{counter.id}: {place} is not in Germany, Luxembourg or Belgium", span)
+        elif counter.nation == "german" and counter.army and owner not in ("GE", *invaded):
+            yield fault("3.3.e", f"{counter.id}: {place} is neither in Germany nor in an invaded country", span)
         elif counter.nation == "french" and counter.army and owner != "FR":
             yield fault("3.3.b", f"{counter.id}: {place} is not in France", span)
 
 
-def _markers_at_home(game: Game, scenario: Scenario) -> Faults:
+def _markers_at_home(game: Game, scenario: Scenario, free: bool) -> Faults:
     seen: set[str] = set()
     for placement in _army_markers(game, scenario):
         home = "GE" if placement.what.startswith("de") else "FR"
@@ -250,7 +251,7 @@ def _markers_at_home(game: Game, scenario: Scenario) -> Faults:
         if placement.place in seen:
             yield fault("3.5.d", f"{placement.place}: two army markers in a hex", placement.span)
         seen.add(placement.place)
-        if placement.what == "fr-army-4" and placement.place != "3223":
+        if not free and placement.what == "fr-army-4" and placement.place != "3223":
             yield fault("3.4.c", f"fr-army-4: stands on 3223, not {placement.place}", placement.span)
 
 
