@@ -26,6 +26,7 @@ COMMANDS = {
     "lint": ("lint", "validate a game's sources, or one case file"),
     "map": ("pictures", "draw a game's map"),
     "missing": ("missing", "list what an owner of the printed game could settle, or write it as tables"),
+    "moves": ("moves", "where a unit may go, and whom it may attack at what odds"),
     "new": ("new", "begin a game of your own from the tutorial game"),
     "record": ("record", "play a script of `do` lines into a VASSAL log"),
     "rules": ("explain", "list a game's rules and what is checked"),
