@@ -23,10 +23,14 @@ from builder.report.map_layers import EVIDENCE, EVIDENCE_WORDS, ORDER, Layer, la
 SCRIPTS = ("data.js", "view.js", "overlay.js", "card.js", "search.js", "main.js")
 
 
-def map_page(game: Game, extra: Mapping[str, tuple[Layer, ...]] | None = None, cache: Path | None = None) -> str:
+def map_page(
+    game: Game, extra: Mapping[str, tuple[Layer, ...]] | None = None, cache: Path | None = None,
+    scenario: str = "", at: str = "",
+) -> str:  # fmt: skip
     """All maps of a game as one HTML file, which asks the network for nothing.
 
-    `extra` are further layers by the id of their map; `cache` keeps the counters' pictures as for the faces.
+    `extra` are further layers by the id of their map; `cache` keeps the counters' pictures as for the faces. The page
+    opens with the set-up `scenario` shown and the hex `at` in the middle, where they are named.
     """
     extra = extra or {}
     evidences = Evidences()
@@ -41,6 +45,7 @@ def map_page(game: Game, extra: Mapping[str, tuple[Layer, ...]] | None = None, c
         "sheets": sheets,
         **scenario_data(game, evidences, cache),
         "evidence": evidences.rows(),
+        "open": {"scenario": scenario, "hex": at},
     }
     script = _joined(SCRIPTS)
     return fill(

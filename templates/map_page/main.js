@@ -161,4 +161,8 @@ addEventListener("hashchange", followAddress);
 
 for (const sheet of SHEETS) for (const layer of sheet.layers) if (layer.shown) shown.add(`${sheet.id} ${layer.id}`);
 if (innerWidth <= 760) $("sources").open = false;
-if (!followAddress()) showSheet(SHEETS[0]);
+if (DATA.open.scenario) {
+  scenario = DATA.scenarios.find((one) => one.id === DATA.open.scenario) ?? null;
+  $("scenario").value = DATA.open.scenario;
+}
+if (!followAddress()) BY_NUMBER.has(DATA.open.hex) ? goTo(BY_NUMBER.get(DATA.open.hex)) : showSheet(SHEETS[0]);

@@ -10,7 +10,8 @@ from builder.games.tutorial import RULES
 from builder.model import Announced, LogRef, Moment, Moved, TurnSet, announce
 from builder.model.notation import expand
 from builder.rules.cases import run_case
-from builder.rules.judge import judge
+from builder.rules.judge import Referee, judge
+from builder.rules.options import options
 from builder.rules.pages import coverage, read_pages
 from builder.rules.ruleset import Given
 from builder.rules.setup import start_of_scenario
@@ -52,3 +53,16 @@ def test_a_log_is_read_and_judged_by_the_board_in_play(tutorial):
     assert [action.verb for action, _, _ in judged] == ["move", "move", "end-phase", "attack"]
     found = [v for _, _, verdicts in judged for v in verdicts if v.finding != "legal"]
     assert [(v.rule.id, v.outcome, str(v.refs[0])) for v in found] == [("2.2", "ILLEGAL", "t.vlog#2")]
+
+
+def test_where_a_unit_may_go_and_whom_it_may_attack(tutorial):
+    """blue-1 has two points: 0102 costs one, 0201 and 0203 two; red stands in 0202 and 0301 (rules 2.1, 2.2, 3.1)."""
+    position, values = start_of_scenario(tutorial, tutorial.scenarios["crossing"], RULES)
+    position = position.at_moment(Moment(1, "blue", "movement"))
+    found = options(position.state.units["blue-1"], position, Referee(tutorial, RULES, Given(values=values)))
+    assert {o.place: o.proposal.points.value for o in found.goals} == {"0102": 1, "0201": 2, "0203": 2}
+    assert {(o.place, o.proposal.note) for o in found.attacks if o.may} >= {
+        ("0202", "from 0101"),
+        ("0301", "from 0201"),
+    }
+    assert all(str(o.odds.value) == "1:1" for o in found.attacks)
