@@ -17,7 +17,7 @@ from builder.rules.setup import scenario_state
 SOUTH_OF = 31  # 16.4: rows below this one
 LILLE = "the Allies hold Lille from the start, so its 5 are in the opening total and are lost with it (4.1, 4.2)"
 SOUTH = "whether a siege gun is a unit south of row 31"
-UNKNOWN = "?"
+UNKNOWN, XVII = "?", "plan-xvii"
 
 
 class Item(NamedTuple):
@@ -63,7 +63,8 @@ class Scores(Schedule):
         for key, part in self.items(side):
             before = start.get(key, "0")
             if not part.points.known:
-                if before != UNKNOWN:
+                # battles that were seen may exceed the seven, where nobody says how many there were before
+                if before != UNKNOWN or (key == XVII and part.points.value):
                     yield part
             elif before == UNKNOWN:
                 yield Part(part.name, part.rule, Answer(0, needs=(Need("given", key, "at the start"),)))
@@ -126,7 +127,7 @@ class Scores(Schedule):
             yield Item(f"belgian/{unit.id}", Part(f"{unit.id} lost", "4.5.a", answer))
 
     def _plan_xvii(self) -> Iterator[Item]:
-        yield Item("plan-xvii", Part("Plan XVII battles", "4.6.c", self.plan_xvii()))
+        yield Item(XVII, Part("Plan XVII battles", "4.6.c", self.plan_xvii()))
 
     def _of(self, nation: str) -> list:
         return sorted((u for u in self.state.units.values() if u.nation == nation), key=lambda u: u.id)
