@@ -177,7 +177,11 @@ def open_replay(
     paths: Iterable[str | Path] | str | Path, game: Game | str | None = None, overlay: Path | None = None
 ) -> Replay:
     """The logs and the game they are judged by. BadInput where a file is none, or no game fits."""
-    chain = open_chain(paths)
+    return replay_of(open_chain(paths), game, overlay)
+
+
+def replay_of(chain: ChainOfLogs, game: Game | str | None = None, overlay: Path | None = None) -> Replay:
+    """The same of a chain that is open."""
     logs = tuple((part.file.name, part.file.read(), part.skipped) for part in chain.parts)
     if not isinstance(game, Game):
         game = open_game(game or game_of(*logs[0][:2]), overlay)

@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from builder.make.chain import ChainOfLogs, open_chain
-from builder.make.check import open_replay
+from builder.make.check import replay_of
 from builder.model import BadInput
 from builder.vassal.rolls import Buttons, Roll, rolls_of
 
 
 @dataclass(frozen=True, slots=True)
 class DiceOfGame:
-    """`counted` are the rolls that stood; `undone` were taken back; `repeated` stand a second time in a file, or in a
-    file that another one replaced; `unused` are counted, and no action of the game's rules took them up (None where no
-    rules are at hand)."""
+    """`counted` are the rolls that stood, those made outside VASSAL last; `undone` were taken back; `repeated` stand a
+    second time in a file, or in a file that another one replaced; `unused` are counted, and no action of the game's
+    rules took them up (None where no rules are at hand)."""
 
     chain: ChainOfLogs
     counted: tuple[Roll, ...]
@@ -30,6 +30,7 @@ def dice_of(
     buttons: Callable[[str, Path | None], Buttons | None] = lambda name, near: None,
     game: str | None = None,
     progress: Callable[[str], None] = lambda name: None,
+    outside: Iterable[Roll] = (),
 ) -> DiceOfGame:
     """`buttons` gives the dice of a module by its name and a file near which it may lie; None where it is not at hand.
     BadInput where a log cannot be read."""
@@ -50,15 +51,14 @@ def dice_of(
                 undone.append(roll)
             else:
                 (counted if link.log in main else repeated).append(roll)
-    return DiceOfGame(chain, tuple(counted), tuple(undone), tuple(repeated), _unused(paths, game, counted))
+    unused = _unused(chain, game, counted)
+    return DiceOfGame(chain, (*counted, *outside), tuple(undone), tuple(repeated), unused)
 
 
-def _unused(
-    paths: Iterable[str | Path] | str | Path, game: str | None, counted: Iterable[Roll]
-) -> tuple[Roll, ...] | None:
+def _unused(chain: ChainOfLogs, game: str | None, counted: Iterable[Roll]) -> tuple[Roll, ...] | None:
     """Rolls in steps that belong to no recognised action."""
     try:
-        replay = open_replay(paths, game)
+        replay = replay_of(chain, game)
         used = {(ref.file, ref.step) for played in replay.played() for ref in played.action.refs}
     except BadInput:
         return None  # no game here goes by the module's name, or it has no rules
