@@ -54,13 +54,14 @@ def each_side_loses_the_steps_it_owes(action: Action, facts: Facts) -> Rulings:
 def _paid(action: Action, facts: Facts, battle: Open, role: str, units: list[Unit], steps: int) -> Rulings:
     owed = facts.owed(battle, role)
     because = (result_of(battle), seen(f"{role} still owes", owed), seen("steps given up", steps))
+    told = (f"{battle.hex}: {battle.result}; the {role} owes {owed}, gives up {steps}, {max(owed - steps, 0)} left",)
     if steps == 0 and owed:
         if not any(facts.ledger.note("retreated", u.id) for u in units):
-            yield illegal(f"the {role} owes {owed} and gives up nothing", *because)
+            yield illegal(f"the {role} owes {owed} and gives up nothing", *because, sum=told)
     elif steps <= owed:
-        yield legal(f"the {role} pays {steps} of {owed}", *because)
+        yield legal(f"the {role} pays {steps} of {owed}", *because, sum=told)
     elif not _may_die_unpaid(action, battle, role, units):
-        yield illegal(f"the {role} gives up {steps}, and owes {owed}", *because)
+        yield illegal(f"the {role} gives up {steps}, and owes {owed}", *because, sum=told)
 
 
 def _may_die_unpaid(action: Action, battle: Open, role: str, units: list[Unit]) -> bool:
@@ -182,6 +183,8 @@ def attackers_advance_into_the_vacated_hex(action: Action, facts: Facts) -> Ruli
         if battle.role_of(unit.id) != "attacker":
             continue
         foes = [u for u in facts.foes_at(goal, unit.side) if u.type != "siege-gun"]
+        if foes and not written(action) and _about_to_go(battle, foes, facts):
+            continue  # the hand that advanced was quicker than the one that clears the hex
         if foes:
             found.append(illegal(f"{names(foes)} still holds {goal}", *(seen(u.id, goal) for u in foes)))
         else:
@@ -190,6 +193,14 @@ def attackers_advance_into_the_vacated_hex(action: Action, facts: Facts) -> Ruli
         stand = (seen(u.id, u.place) for u in acting(action, facts))
         found.append(illegal(f"{goal} is not the hex they attacked", *stand))
     return worst(found)
+
+
+def _about_to_go(battle: Open, foes: list[Unit], facts: Facts) -> bool:
+    """Whether the losses that the defenders still owe empty the hex."""
+    if battle.result is None:
+        return True
+    mine = [u for u in foes if u.id in (*battle.defenders, *battle.newcomers)]
+    return len(mine) == len(foes) and facts.owed(battle, "defender") >= sum(u.steps for u in mine)
 
 
 def defenders_never_advance(action: Action, facts: Facts) -> Rulings:

@@ -128,6 +128,9 @@ def retreats_respect_what_is_closed_to_movement(action: Action, facts: Facts) ->
         foes = [u for u in facts.foes_at(b, facts.actor(action)) if u.type != "siege-gun"]
         if foes:
             yield illegal(f"{b} holds {names(foes)}", *(seen(u.id, b) for u in foes))
+        elif _closed_to_cavalry(action, facts, b):
+            yield illegal(f"cavalry does not enter the enemy {_closed_to_cavalry(action, facts, b)} of {b}",
+                          seen(f"in {b}", _closed_to_cavalry(action, facts, b)))  # fmt: skip
         elif "all-sea" in side.value or terrain.value == "sea":
             yield illegal(f"the way from {a} to {b} is sea", side, terrain)
         elif side.needs or terrain.needs:
@@ -135,6 +138,16 @@ def retreats_respect_what_is_closed_to_movement(action: Action, facts: Facts) ->
         else:
             yield legal(f"the way from {a} to {b} is open", side, terrain)
         return
+
+
+def _closed_to_cavalry(action: Action, facts: Facts, place: str) -> str:
+    """The enemy trench or zone that keeps cavalry among the retreating units out, or "" (9.4)."""
+    side = facts.actor(action)
+    if not any(u.type == "cavalry" for u in acting(action, facts)):
+        return ""
+    if facts.trench(place) not in ("", side):
+        return "trench"
+    return "fortified zone" if facts.zone(place) not in ("", side) else ""
 
 
 def retreats_keep_to_the_map_and_out_of_neutral_land(action: Action, facts: Facts) -> Rulings:

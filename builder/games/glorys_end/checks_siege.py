@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+
+from builder.games.glorys_end.checks_attack import out_of_command_nobody_attacks
 from builder.games.glorys_end.checks_base import Rulings, acting, names, worst, written
 from builder.games.glorys_end.facts import Facts, seen
-from builder.model import Action
+from builder.model import Action, Finding
 from builder.rules.ruleset import Check
 from builder.rules.ruling import illegal, legal, undecided
+
+FIRING = "a gun that fires attacks, so that what bars a unit from a prepared assault bars it too"
 
 
 def supplied_german_guns_fire_in_their_combat_phase(action: Action, facts: Facts) -> Rulings:
@@ -34,6 +40,10 @@ def supplied_german_guns_fire_in_their_combat_phase(action: Action, facts: Facts
 def guns_fire_with_assaulting_infantry(action: Action, facts: Facts) -> Rulings:
     found = []
     for gun in acting(action, facts):
+        touch = facts.adjacent(gun.place, action.place)
+        if touch.known and not touch.value:
+            found.append(illegal(f"{gun.id} in {gun.place} does not touch {action.place}", touch))
+            continue
         escort = [u for u in facts.at(gun.place) if u.side == gun.side and facts.is_infantry(u)]
         fit = [u for u in escort if facts.did(u, "move", "rail", "rebuild", "dig", "pa", "ma") is None]
         if not escort:
@@ -46,6 +56,35 @@ def guns_fire_with_assaulting_infantry(action: Action, facts: Facts) -> Rulings:
         else:
             found.append(legal(f"{gun.id} fires with {names(fit)}", *(seen(u.id, gun.place) for u in fit)))
     return worst(found)
+
+
+def _as_attackers(check: Callable[[Action, Facts], Rulings], name: str) -> Callable[[Action, Facts], Rulings]:
+    """What the book says of units that attack, asked of guns that fire: a breach rests on that reading."""
+
+    def run(action: Action, facts: Facts) -> Rulings:
+        for ruling in check(action, facts):
+            yield replace(ruling, reading=FIRING) if ruling.finding is Finding.ILLEGAL else ruling
+
+    run.__name__ = name
+    return run
+
+
+def _rested_guns(action: Action, facts: Facts) -> Rulings:
+    for gun in acting(action, facts):
+        did = facts.did(gun, "move", "rail", "ship")
+        if did is not None:
+            yield illegal(f"{gun.id} {did.value} this player turn", did)
+            return
+    yield legal("none of the guns has moved", seen(names(action.units), "stood"))
+
+
+def _first_fire(action: Action, facts: Facts) -> Rulings:
+    for gun in acting(action, facts):
+        target = facts.ledger.note("fired", gun.id)
+        if target:
+            yield illegal(f"{gun.id} has fired at {target} already", seen(gun.id, f"fired at {target}"))
+            return
+    yield legal("none of the guns has fired", seen(names(action.units), "first fire"))
 
 
 def siege_fire_is_read_from_the_siege_table(action: Action, facts: Facts) -> Rulings:
@@ -77,6 +116,9 @@ def after_siege_fire_the_assault_is_made(action: Action, facts: Facts) -> Ruling
 
 
 CHECKS = (
+    Check("10.2.c", ("fire",), _as_attackers(out_of_command_nobody_attacks, "guns_out_of_command_do_not_fire")),
+    Check("13.6.b", ("fire",), _as_attackers(_first_fire, "a_gun_fires_once_a_phase")),
+    Check("13.22.a", ("fire",), _as_attackers(_rested_guns, "guns_that_moved_do_not_fire")),
     Check("14.7.b", ("fire",), supplied_german_guns_fire_in_their_combat_phase),
     Check("14.7.c", ("fire",), guns_fire_with_assaulting_infantry),
     Check("14.9.a", ("fire",), siege_fire_is_read_from_the_siege_table),
