@@ -32,7 +32,7 @@ def printed_hexes_hold_their_units(game: Game, scenario: Scenario, _stands: Stan
     rule = "3.5.a" if scenario.rule == FREE else "3.3.a"
     placed = {p.what: p for p in scenario.placements}
     for counter in game.counters.values():
-        if not counter.start:
+        if counter.start not in game.maps[0].hexes:  # none, or one that is a fault already
             continue
         placement = placed.get(counter.id)
         if placement is None:
