@@ -20,12 +20,13 @@ from builder.make.house import (
     with_values,
 )
 from builder.make.opening import module_dice, module_places, module_tracker, open_game, rules_of
+from builder.make.story import Story, Teller
 from builder.model import BadInput, Diagnostic, Event, Game, Tag, Verdict, error
 from builder.model.events import Event as AnyEvent
 from builder.module.making import is_version_of
 from builder.replay.board import Board
 from builder.replay.interpret import Interpreter
-from builder.rules.judge import judge
+from builder.rules.judge import Referee, judge
 from builder.rules.position import Played, Position
 from builder.rules.ruleset import Given, RuleSet
 from builder.rules.setup import start_of_scenario
@@ -50,6 +51,7 @@ class CheckReport:
     chain: ChainOfLogs | None = None
     house: House | None = None
     rulings: Rulings = NO_RULINGS
+    story: Story | None = None
 
     @property
     def verdicts(self) -> tuple[Verdict, ...]:
@@ -148,10 +150,13 @@ def check(
     if agreed is not None:
         replay.game = with_values(replay.game, agreed)
     position, given = first_position(replay, ours)
-    judged = []
-    for action, _, verdicts in judge(replay.played(), position, replay.game, replay.rules, given, trusted):
+    judged, teller, before = [], Teller(), position
+    for action, before, verdicts in judge(replay.played(), position, replay.game, replay.rules, given, trusted):
         judged.append((action, as_agreed(verdicts, agreed) if agreed is not None else verdicts))
+        teller.hear(action, before, judged[-1][1])
         progress(len(judged))
+    last = before.with_state(replay.interpreters[-1].state) if replay.interpreters else before
+    story = teller.finish(last, Referee(replay.game, replay.rules, given, trusted))
     unknown: dict[str, int] = {}
     for interpreter in replay.interpreters:
         for head, count in interpreter.unknown.items():
@@ -161,7 +166,7 @@ def check(
     notes = (*beside.faults, *_taken_back(replay, agreed), *replay.notes)
     return CheckReport(
         replay.game, tuple(name for name, *_ in replay.logs), replay.steps, ours, tuple(judged), notes,
-        tuple(unknown.items()), replay.chain, agreed, beside,
+        tuple(unknown.items()), replay.chain, agreed, beside, story,
     )  # fmt: skip
 
 
