@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from builder.games.glorys_end.checks_base import Rulings, acting, goal_of, names, worst, written
 from builder.games.glorys_end.facts import Facts, seen
 from builder.games.glorys_end.facts_battles_open import Open
+from builder.games.glorys_end.facts_board import OTHER
 from builder.model import Action, Answer, Evidence, Need, Reason, Tag, Unit
 from builder.rules.ruleset import Check
 from builder.rules.ruling import Ruling, illegal, legal, undecided
 
 FIRST_STEP = "legal if the one-hex guarantee serves a march assault as the first and only step"
 MARCH_PHASE = "illegal if the movement phase is a combat phase too, in which a unit is attacked once"
+ADVANCED = "after cavalry left, those units alone attack anew that advanced into its hex"
 AS_DRAGGED = "illegal if the hexes that the piece was dragged over are the way it went"
 ONE_STACK = "illegal if units that came by different ways are not one moving stack"
 MA, PA = "ma", "pa"
@@ -79,7 +83,7 @@ def a_unit_attacks_once_a_phase(action: Action, facts: Facts) -> Rulings:
         elif facts.ledger.note("unmasked", unit.id):
             found.append(legal(f"{unit.id} met dummies alone", did))  # 15.2.b says whether it may assault again
         elif facts.ledger.note("again", unit.id):
-            found.append(legal(f"{unit.id} may attack anew: the cavalry left before combat", did))
+            found.append(legal(f"{unit.id} attacked cavalry that left before combat", did))  # 13.25.b says more
         else:
             found.append(illegal(f"{unit.id} has attacked already", did))
     return worst(found)
@@ -98,6 +102,30 @@ def a_unit_is_attacked_once_a_phase(action: Action, facts: Facts) -> Rulings:
         yield undecided(f"{names(before)} was attacked before", *because, reading=MARCH_PHASE)
     else:
         yield illegal(f"{names(before)} was attacked before in this phase", *because)
+
+
+# ---- what is allowed
+
+
+def the_rest_of_a_stack_may_stay_out(action: Action, facts: Facts) -> Rulings:
+    units = acting(action, facts)
+    out = [u for place in sorted({u.place for u in units}) for u in facts.at(place)
+           if u not in units and u.side == units[0].side and facts.is_mobile(u)]  # fmt: skip
+    if out:
+        yield legal(f"{names(out)} stays out of it", *(seen(u.id, u.place) for u in out))
+
+
+def _assaulted(rule_kind: tuple[str, ...], name: str) -> Callable[[Action, Facts], Rulings]:
+    """That a prepared assault is made on such a position; a march assault is 13.23.e's."""
+
+    def run(action: Action, facts: Facts) -> Rulings:
+        target = goal_of(action)
+        position = facts.position_of(target, OTHER.get(facts.actor(action), ""))
+        if is_kind(action, facts, PA) and position in rule_kind:
+            yield legal(f"the {position} of {target} is attacked by prepared assault", seen(f"in {target}", position))
+
+    run.__name__ = name
+    return run
 
 
 # ---- prepared assaults
@@ -307,6 +335,22 @@ def _rolled(action: Action, battle: Open, facts: Facts) -> bool:
     return written(action) and bool(fought.detail("roll")) and set(fought.units) == set(battle.attackers)
 
 
+def attackers_of_cavalry_that_left_attack_anew_after_advancing(action: Action, facts: Facts) -> Rulings:
+    if not is_kind(action, facts, PA):
+        return
+    for unit in acting(action, facts):
+        number = facts.ledger.note("again", unit.id)
+        if not number:
+            continue
+        hex_ = next((b.hex for b in facts.battles() if b.number == number), "")
+        because = (seen("cavalry left", hex_), seen(unit.id, unit.place))
+        if unit.place == hex_:
+            yield legal(f"{unit.id} advanced into {hex_} and may attack anew", *because)
+        else:
+            yield illegal(f"{unit.id} did not advance into {hex_} and attacks anew", *because, reading=ADVANCED)
+        return
+
+
 def nobody_but_lone_cavalry_declines_combat(action: Action, facts: Facts) -> Rulings:
     if not action.detail("before-combat"):
         return
@@ -338,6 +382,10 @@ CHECKS = (
     Check("12.10.b", ATTACK, units_on_forced_march_make_no_march_assault),
     Check("9.2.c", ATTACK, diggers_do_not_attack),
     Check("11.1.c", ATTACK, railed_units_do_not_march_assault),
+    Check("13.25.b", ATTACK, attackers_of_cavalry_that_left_attack_anew_after_advancing),
+    Check("13.7.a", ATTACK, the_rest_of_a_stack_may_stay_out),
+    Check("9.5.a", ATTACK, _assaulted(("trench",), "trenches_are_attacked_by_prepared_assault")),
+    Check("14.1.b", ATTACK, _assaulted(("fortress", "fortified zone"), "positions_are_attacked_by_prepared_assault")),
     Check("13.7.b", ("retreat",), nobody_but_lone_cavalry_declines_combat),
     Check("13.25.a", ("retreat",), lone_cavalry_may_leave_before_combat_with_no_cavalry_against_it),
 )

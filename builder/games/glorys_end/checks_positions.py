@@ -66,6 +66,17 @@ def a_trench_without_infantry_goes_as_combat_ends(_action: Action, facts: Facts)
                     *(seen(f"trench in {place}", "no infantry") for place in empty))  # fmt: skip
 
 
+def digging_holds_up_nobody_else(action: Action, facts: Facts) -> Rulings:
+    """Diggers themselves are bound by 9.2.c and 12.2.b."""
+    for unit in acting(action, facts):
+        if facts.did(unit, "dig") is not None:
+            continue
+        busy = [u for u in facts.at(unit.place) if u.side == unit.side and facts.did(u, "dig") is not None]
+        if busy:
+            yield legal(f"{names(busy)} digs, and {unit.id} is free", *(seen(u.id, "digs") for u in busy))
+            return
+
+
 def an_entered_trench_goes(action: Action, facts: Facts) -> Rulings:
     if action.verb == "end-phase":
         found = left_over("9.3.b", facts)
@@ -221,6 +232,7 @@ def infantry_enters_an_opened_fortress_and_assaults_no_more(action: Action, fact
 
 END = ("end-phase",)
 CHECKS = (
+    Check("9.2.e", ("move", "attack"), digging_holds_up_nobody_else),
     Check("9.3.a", END, a_trench_without_infantry_goes_as_combat_ends),
     Check("9.3.b", ("move", "advance", "end-phase"), an_entered_trench_goes),
     Check("14.3.c", END, _gone("14.3.c", "an_entered_zone_is_gone")),

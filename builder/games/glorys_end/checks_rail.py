@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 
 from builder.games.glorys_end.checks_base import Rulings, acting, goal_of, names, worst
 from builder.games.glorys_end.facts import Facts, seen
-from builder.model import Action, Answer, Unit
+from builder.model import Action, Answer, Finding, Unit
 from builder.rules.ruleset import Check
 from builder.rules.ruling import Ruling, illegal, legal, undecided
 
@@ -287,22 +288,48 @@ def ships_carry_no_more_than_four_steps(action: Action, facts: Facts) -> Rulings
     yield verdict(f"{total} of {limit.value} steps by sea", limit, turn, *each)
 
 
+def is_naval_brigade(unit: Unit) -> bool:
+    """The Naval Brigade, which lands on any coast; the Naval Division does not."""
+    return unit.type == "naval-infantry" and unit.size == "X"
+
+
 def ships_run_from_port_to_port(action: Action, facts: Facts) -> Rulings:
-    found = []
+    """Where the Naval Brigade finds no coast 11.5.e speaks."""
+    for ruling in worst(_berths(action, facts)):
+        if ruling.finding is not Finding.ILLEGAL or not any(map(is_naval_brigade, acting(action, facts))):
+            yield ruling
+
+
+def the_naval_brigade_ships_from_coast_to_coast(action: Action, facts: Facts) -> Rulings:
+    if any(map(is_naval_brigade, acting(action, facts))):
+        yield from worst(_berths(action, facts))
+
+
+def _berths(action: Action, facts: Facts) -> Iterator[Ruling]:
     for unit in acting(action, facts):
-        ends = (start_of(action, unit), goal_of(action))
-        for place in ends:
-            if unit.type == "naval-infantry" and unit.size == "X":
-                features = facts.features(place)
-                fits = Answer(bool(features.value & {"coast", "port", "inland-port"}), features.reasons, features.needs)
-                what = "on the coast"
-            else:
-                fits, what = facts.is_port(place), "a port"
-            if fits.known and not fits.value:
-                found.append(illegal(f"{place} is not {what}", fits))
-            else:
-                found.append(legal(f"{place} is {what}", fits))
-    return worst(found)
+        for place in (start_of(action, unit), goal_of(action)):
+            if not is_naval_brigade(unit):
+                yield _berth(place, facts.is_port(place), "a port")
+                continue
+            features = facts.features(place)
+            fits = bool(features.value & {"coast", "port", "inland-port"})
+            yield _berth(place, Answer(fits, features.reasons, features.needs), "on the coast")
+
+
+def _berth(place: str, fits: Answer[bool], what: str) -> Ruling:
+    if fits.known and not fits.value:
+        return illegal(f"{place} is not {what}", fits)
+    return legal(f"{place} is {what}", fits)
+
+
+def british_ships_run_to_belgian_ports(action: Action, facts: Facts) -> Rulings:
+    """Others keep out of Belgium by 11.2.f."""
+    units = acting(action, facts)
+    for place in (start_of(action, units[0]), goal_of(action)) if units else ():
+        country = facts.country(place)
+        if country.known and country.value == "BE" and all(u.nation == "british" for u in units):
+            yield legal(f"British ships run to {place}", country, *(seen(u.id, u.nation) for u in units))
+            return
 
 
 def inland_ports_need_access_hexes_free_of_germans(action: Action, facts: Facts) -> Rulings:
@@ -345,6 +372,8 @@ CHECKS = (
     Check("11.2.g", ("rail", "ship"), _banned("11.2.g", "with_abbeville_german_nobody_rails_north_of_row_20")),
     Check("11.5.a", ("ship",), ships_carry_no_more_than_four_steps),
     Check("11.5.c", ("ship",), ships_run_from_port_to_port),
+    Check("11.5.d", ("ship",), british_ships_run_to_belgian_ports),
+    Check("11.5.e", ("ship",), the_naval_brigade_ships_from_coast_to_coast),
     Check("11.5.g", ("ship",), nobody_lands_among_germans),
     Check("11.5.f", ("ship",), inland_ports_need_access_hexes_free_of_germans),
 )
