@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from builder.games.glorys_end.checks_base import Rulings, acting, goal_of, names, worst
+from builder.games.glorys_end.checks_base import Rulings, acting, goal_of, names, worst, written
 from builder.games.glorys_end.facts import Facts, seen
 from builder.games.glorys_end.facts_history import WITHDRAWN
 from builder.model import Action, Answer, Unit
@@ -45,8 +45,11 @@ def the_withdrawal_is_made_on_turn_5_and_whole(action: Action, facts: Facts) -> 
             yield legal(f"{len(gone)} of {corps.value} corps are withdrawn on turn {due.value}", turn, due, corps)
         return
     when = facts.when
-    done, horse = facts.ledger.note("withdrew-now"), facts.ledger.note("withdrew-cavalry")
-    if when.phase != "arrivals" or when.side != "german" or when.turn != due.value or not (done or horse):
+    done, said = facts.ledger.note("withdrew-now"), facts.ledger.note("withdrew-cavalry")
+    horse = said or facts.ledger.note("cavalry-reduced")
+    # people put the cavalry's step right later in their turn
+    last = "arrivals" if written(action) else "victory"
+    if when.phase != last or when.side != "german" or when.turn != due.value or not (done or said):
         return
     gone = facts.state.at(WITHDRAWN)
     told = (seen("corps withdrawn", names(gone)), seen("cavalry reduced", horse or "none"))
@@ -100,12 +103,14 @@ def one_supplied_cavalry_corps_loses_a_step(action: Action, facts: Facts) -> Rul
 
 
 def for_the_east(action: Action, facts: Facts) -> bool:
-    """Whether a loss is that of the withdrawal: said so, or German cavalry's in that very phase."""
+    """Whether a loss is that of the withdrawal: said so, or German cavalry's after corps left in that phase."""
     if action.detail("why"):
         return action.detail("why") == "withdrawal"
     when = facts.when
     now = (when.turn, when.side, when.phase) == (facts.limit("withdrawal-turn").value, "german", "arrivals")
-    return now and all(u.type == "cavalry" and u.side == "german" for u in acting(action, facts))
+    if not now or not facts.ledger.note("withdrew-now"):
+        return False
+    return all(u.type == "cavalry" and u.side == "german" for u in acting(action, facts))
 
 
 # ---- Holland, attrition, strategic moves

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from builder.games.glorys_end.checks_base import Rulings, acting, worst
+from collections.abc import Iterator
+
+from builder.games.glorys_end.checks_base import Rulings, acting, worst, written
 from builder.games.glorys_end.facts import Facts, seen
 from builder.model import Action, Answer, Need, Reason, Unit
 from builder.rules.ruleset import Check
@@ -12,8 +14,19 @@ HOME = {"french": ("FR",), "german": ("GE", "LU", "BE")}
 BORDER = "neutral-border"
 
 
-def _campaign(facts: Facts) -> bool:
-    return facts.rules_of_play != "marne"
+def _placed(action: Action, facts: Facts) -> Iterator[tuple[Unit, str]]:
+    """(unit, hex) to look at: what is written; of a log everything on the map once the set-up is over.
+
+    Pieces are dragged to and fro before that. The Marne prints its own set-up.
+    """
+    if facts.rules_of_play == "marne":
+        return
+    if action.verb == "set-up" and written(action):
+        yield from ((unit, action.place) for unit in acting(action, facts))
+    elif action.verb == "end-phase" and not written(action) and not facts.when.turn and facts.scenario is not None:
+        for unit in facts.state.units.values():
+            if facts.on_map(unit.place) and (unit.side == "german" or unit.nation == "french"):
+                yield unit, unit.place
 
 
 def _by_marker(unit: Unit, army: str, place: str, facts: Facts) -> Answer[bool]:
@@ -34,10 +47,10 @@ def _lands(unit: Unit, facts: Facts) -> tuple[str, ...]:
 def _by_its_army(nation: str, name: str):
     def run(action: Action, facts: Facts) -> Rulings:
         found = []
-        for unit in acting(action, facts) if _campaign(facts) else ():
+        for unit, place in _placed(action, facts):
             army = facts.army(unit)
             if unit.nation == nation and army.value not in ("", "0"):
-                found.append(_stands(unit, army, action.place, facts))
+                found.append(_stands(unit, army, place, facts))
         return worst(found)
 
     run.__name__ = name
@@ -57,25 +70,25 @@ def _stands(unit: Unit, army: Answer[str], place: str, facts: Facts) -> Ruling:
 
 
 def no_german_unit_starts_in_france(action: Action, facts: Facts) -> Rulings:
-    germans = [u for u in acting(action, facts) if u.side == "german"]
-    if not germans or not _campaign(facts) or not action.place:
-        return
-    country = facts.country(action.place)
-    if country.value == "FR":
-        yield illegal(f"{germans[0].id} starts in France", country)
-    else:
-        yield legal(f"{action.place} is not in France", country)
+    found = []
+    for unit, place in _placed(action, facts):
+        country = facts.country(place)
+        if unit.side == "german" and country.value == "FR":
+            found.append(illegal(f"{unit.id} starts in France, {place}", country))
+        elif unit.side == "german":
+            found.append(legal(f"{place} is not in France", country))
+    return worst(found)
 
 
 def zero_units_keep_to_the_army_that_takes_them(action: Action, facts: Facts) -> Rulings:
     """Stacked with an army's units they are its own; else some army's marker is near."""
     found = []
-    for unit in acting(action, facts) if _campaign(facts) else ():
+    for unit, place in _placed(action, facts):
         if facts.army(unit).value != "0":
             continue
-        beside = {facts.army(u).value for u in facts.at(action.place) if u.id != unit.id} - {"", "0"}
+        beside = {facts.army(u).value for u in facts.at(place) if u.id != unit.id} - {"", "0"}
         armies = beside or facts.armies_of(unit.nation)
-        asked = [_by_marker(unit, army, action.place, facts) for army in sorted(armies)]
+        asked = [_by_marker(unit, army, place, facts) for army in sorted(armies)]
         fits = next((a for a in asked if a.known and a.value), None)
         if fits is not None:
             found.append(legal(f"{unit.id} starts within three hexes of an army's marker", fits))
@@ -104,7 +117,7 @@ def the_french_deploy_before_the_germans(action: Action, facts: Facts) -> Ruling
 
 def units_start_at_full_strength(action: Action, facts: Facts) -> Rulings:
     found = []
-    for unit in acting(action, facts) if _campaign(facts) else ():
+    for unit, _ in _placed(action, facts):
         each = seen(f"steps of {unit.id}", f"{unit.steps} of {unit.full_steps}")
         if unit.steps < unit.full_steps:
             found.append(illegal(f"{unit.id} starts with {unit.steps} of {unit.full_steps} steps", each))
@@ -118,7 +131,7 @@ def german_markers_keep_off_the_neutral_border(action: Action, facts: Facts) -> 
     if facts.rules_of_play != "free":
         return
     found = []
-    for unit in acting(action, facts):
+    for unit, _ in _placed(action, facts):
         army = facts.army(unit)
         marker = facts.army_marker(unit.nation, army.value) if unit.side == "german" and army.value else None
         if marker is None or not marker.known or not facts.on_map(marker.value):
@@ -204,10 +217,10 @@ def british_arrivals_wait_for_war(action: Action, facts: Facts) -> Rulings:
         yield illegal(f"{british[0].id} comes, and Britain is not at war", known)
 
 
-SET_UP = ("set-up",)
+SET_UP = ("set-up", "end-phase")
 CHECKS = (
     Check("3.3.b", SET_UP, _by_its_army("french", "french_armies_start_by_their_markers_in_france")),
-    Check("3.3.c", SET_UP, the_french_deploy_before_the_germans),
+    Check("3.3.c", ("set-up",), the_french_deploy_before_the_germans),
     Check("3.3.e", SET_UP, _by_its_army("german", "german_armies_start_by_their_markers")),
     Check("3.3.g", SET_UP, no_german_unit_starts_in_france),
     Check("3.4.b", SET_UP, zero_units_keep_to_the_army_that_takes_them),

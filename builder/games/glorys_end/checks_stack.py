@@ -27,16 +27,24 @@ def stack_after(action: Action, facts: Facts, place: str) -> tuple[Unit, ...]:
 
 
 def stacks(action: Action, facts: Facts) -> Iterable[tuple[str, tuple[Unit, ...]]]:
-    """(hex, units) to look at: where units end, or every own stack when movement is over."""
+    """(hex, units) to look at: where units end, or every own stack when movement or a log's set-up is over."""
+    if action.verb == "set-up" and not written(action):
+        return  # pieces are dragged to and fro before the first turn
     if action.verb in ENDS:
         goal = goal_of(action) or next((u.place for u in acting(action, facts)), "")
         if facts.on_map(goal):
             yield goal, stack_after(action, facts, goal)
-    elif action.verb == "end-movement" or (written(action) and facts.when.phase in ("operational-movement", "")):
+    elif action.verb == "end-movement" or _over(action, facts):
         for place in (action.place,) if action.place else sorted(facts.state.by_place):
             own = tuple(u for u in facts.at(place) if facts.when.side in ("", u.side))
             if own and facts.on_map(place):
                 yield place, own
+
+
+def _over(action: Action, facts: Facts) -> bool:
+    if not written(action):
+        return facts.scenario is not None and not facts.when.turn
+    return facts.when.phase in ("operational-movement", "")
 
 
 def too_many_steps(units: Iterable[Unit], facts: Facts) -> tuple[int, Answer[int], tuple[Reason, ...]]:
@@ -148,16 +156,19 @@ def nine_steps_hold_in_passing_too(action: Action, facts: Facts) -> Rulings:
 
 
 def armies_do_not_share_a_starting_hex(action: Action, facts: Facts) -> Rulings:
-    place = action.place
-    armies = {}
-    for unit in stack_after(action, facts, place):
-        army = facts.army(unit)
-        if army.known and army.value not in ("", "0"):
-            armies[army.value] = army
-    if len(armies) > 1:
-        yield illegal(f"armies {' and '.join(sorted(armies))} in {place}", *armies.values())
-    elif armies:
-        yield legal(f"one army in {place}", *armies.values())
+    if facts.rules_of_play == "marne" or (action.verb == "end-phase" and (written(action) or facts.when.turn)):
+        return
+    fine = None
+    for place, units in stacks(action, facts):
+        asked = (facts.army(unit) for unit in units)
+        armies = {army.value: army for army in asked if army.known and army.value not in ("", "0")}
+        if len(armies) > 1:
+            yield illegal(f"armies {' and '.join(sorted(armies))} in {place}", *armies.values())
+            return
+        if armies:
+            fine = legal(f"one army in {place}", *armies.values())
+    if fine is not None:
+        yield fine
 
 
 CHECKS = (
@@ -167,5 +178,5 @@ CHECKS = (
     Check("6.2.b", WATCHED, british_naval_units_stack_with_any_ally),
     Check("6.3.a", ("move", "rail", "ship", "arrive", "advance", "retreat"), only_french_units_end_in_paris),
     Check("6.4.a", ("move",), nine_steps_hold_in_passing_too),
-    Check("3.3.d", ("set-up",), armies_do_not_share_a_starting_hex),
+    Check("3.3.d", ("set-up", "end-phase"), armies_do_not_share_a_starting_hex),
 )

@@ -24,6 +24,11 @@ class Victory(Scores):
             return self._own_check(self.when.side)
         return Answer("", (self.moment(), *at_once.reasons))
 
+    def won(self) -> Answer[str]:
+        """Who had won at an earlier check of the game as it was seen, "" for nobody."""
+        side, _, when = self.ledger.note("won").partition(" ")
+        return Answer(side, (seen("victory", f"{side} on {when}" if side else "nobody so far"),))
+
     def last_check(self) -> bool:
         """Whether this is the check after the last turn of the scenario."""
         when, last = self.when, LAST.get(self.rules_of_play, 30)

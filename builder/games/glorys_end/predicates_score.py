@@ -36,6 +36,8 @@ SCORE = (
               lambda facts, args: facts.final_vp(args[0])),
     Predicate("victory", "victory: allied|german|draw|none", "who has won at this moment",
               lambda facts, args: facts.victory()),
+    Predicate("won", "won: allied|german|draw|none", "who had won at an earlier check, whoever played on",
+              lambda facts, args: facts.won()),
     Predicate("paris-endangered", "paris-endangered: yes|no", "whether supplied Germans were ever inside the perimeter",
               lambda facts, args: facts.paris_endangered()),
     Predicate("plan-xvii", "plan-xvii: N", "Plan XVII battles that count so far",

@@ -11,6 +11,7 @@ from builder.rules.ruleset import Verb
 GOING = ("move", "rail", "ship", "retreat", "advance", "arrive")
 PORTS = ("1439", "1337", "1335")  # Boulogne, Calais, Dunkirk (17.2)
 EDGES = ("east", "west", "north", "south")
+CHECKED = ("victory", "joint-victory", "end")
 LAST_XVII, STEPS_XVII = "plan-xvii-last-turn", "plan-xvii-steps"
 
 
@@ -43,6 +44,8 @@ def witness(action: Action, after: Position, facts: Facts) -> Position:
     if action.verb == "end-phase":
         ledger = _held_from_the_start(ledger, facts)
     after = after.with_ledger(ledger)
+    if action.verb == "end-phase" and not ledger.note("won"):
+        after = after.with_ledger(_won(after.ledger, facts))
     if not ledger.note("paris-endangered"):
         after = _paris(action, after, facts)
     if _britain_waits(facts) and not ledger.note("german-20"):
@@ -94,11 +97,14 @@ def _doors_opened(action: Action, ledger: Ledger) -> Ledger:
 def _to_the_east(action: Action, ledger: Ledger, facts: Facts) -> Ledger:
     """The withdrawal of this phase: its corps, and the cavalry that gives a step (8.8)."""
     if action.verb == "withdraw":
-        return ledger.with_note(Scope.PHASE, ("withdrew-now",), " ".join(action.units))
-    if action.detail("why") in ("", "withdrawal") and facts.when.phase == "arrivals" and facts.when.side == "german":
-        horse = next((u.id for u in facts.units(action.units) if u.type == "cavalry" and u.side == "german"), "")
-        return ledger.with_note(Scope.PHASE, ("withdrew-cavalry",), horse) if horse else ledger
-    return ledger
+        return ledger.with_note(Scope.TURN, ("withdrew-now",), " ".join(action.units))
+    due = (facts.limit("withdrawal-turn").value, "german")
+    said, silent = action.detail("why") == "withdrawal", not action.detail("why")
+    if (facts.when.turn, facts.when.side) != due or not (said or silent):
+        return ledger
+    horse = next((u.id for u in facts.units(action.units) if u.type == "cavalry" and u.side == "german"), "")
+    key = "withdrew-cavalry" if said else "cavalry-reduced"  # without a word it tells nothing while no corps has left
+    return ledger.with_note(Scope.TURN, (key,), horse) if horse else ledger
 
 
 def _left_the_marne(action: Action, ledger: Ledger, facts: Facts) -> Ledger:
@@ -111,6 +117,14 @@ def _left_the_marne(action: Action, ledger: Ledger, facts: Facts) -> Ledger:
         edge = action.detail("edge") or "|".join(e for e in EDGES if last in facts.sheet.regions.get(f"marne-{e}", ()))
         ledger = ledger.with_note(Scope.GAME, ("left-by", unit.id), edge)
     return ledger
+
+
+def _won(ledger: Ledger, facts: Facts) -> Ledger:
+    """Who had won as this phase ended: play may go on all the same."""
+    if facts.when.phase not in CHECKED and facts.rules_of_play != "short":
+        return ledger
+    found = facts.victory()
+    return _once(ledger, ("won",), f"{found.value} {facts.when}") if found.known and found.value else ledger
 
 
 def _held_from_the_start(ledger: Ledger, facts: Facts) -> Ledger:

@@ -179,8 +179,34 @@ def test_the_withdrawal(glorys_end: Game) -> None:
     assert {p.rule: p.points.value for p in table.facts.final_parts("allied")}["4.4.a"] == 15
     part = Table(glorys_end, "campaign").play("end-phase -> 5 german arrivals", "withdraw de-1b-corps",
                                               "end-phase -> 5 german command")  # fmt: skip
+    assert part.found == []  # the hand may still put it right
+    part.play("end-phase -> 5 german victory", "end-phase -> 6 allied arrivals")
     assert part.found == [("8.8.a", "ILLEGAL")]
     assert part.facts.withdrew().needs
+
+
+def test_a_late_loss_of_cavalry_is_no_withdrawal(glorys_end: Game) -> None:
+    table = Table(glorys_end, "campaign").play("end-phase -> 5 german arrivals", "lose de-3c-corps steps=1")
+    table.play("end-phase -> 5 german victory", "end-phase -> 6 allied arrivals")
+    assert not {"8.8.a", "8.8.d"} & {rule for rule, _ in table.found}
+
+
+def test_a_set_up_is_judged_when_it_is_over(glorys_end: Game) -> None:
+    """Pieces go to and fro before that; what stands where it may not as turn 1 begins is found."""
+    table = Table(glorys_end, "campaign")
+    table.position = table.position.at_moment(Moment())
+    table.play("set-up de-2-corps 2529", "set-up de-2-corps 1517", "end-phase -> 1 allied operational-movement")
+    assert table.found == []
+    table = Table(glorys_end, "campaign")
+    table.position = table.position.at_moment(Moment())
+    table.play("set-up de-2-corps 2529", "end-phase -> 1 allied operational-movement")
+    crowd = Table(glorys_end, "campaign")
+    crowd.position = crowd.position.at_moment(Moment())
+    crowd.play("set-up de-6-corps 1517", "set-up de-8-corps 1517", "end-phase -> 1 allied operational-movement")
+    # four corps of sixteen steps, of two armies, two of them far from their marker
+    assert {rule for rule, _ in crowd.found} == {"6.1.a", "6.1.b", "3.3.d", "3.3.e"}
+    assert table.found == [("3.3.g", "ILLEGAL"), ("3.3.e", "ILLEGAL")] or sorted(table.found) == [
+        ("3.3.e", "ILLEGAL"), ("3.3.g", "ILLEGAL")]  # fmt: skip
 
 
 def test_nobody_withdraws_on_the_way_to_the_dead_pile(glorys_end: Game) -> None:
@@ -214,6 +240,20 @@ def test_britain_enters_the_turn_after_twenty_points(glorys_end: Game) -> None:
     assert table.facts.britain_since().value == 1
     table.play("end-phase -> 2 allied arrivals", "arrive uk-1-corps 1337")
     assert not {"3.7.b", "8.1.a"} & {rule for rule, _ in table.found}
+
+
+def test_a_win_is_remembered_though_play_goes_on(glorys_end: Game) -> None:
+    """Three Paris hexes make thirty points: won as the German check of turn 3 opens (4.1), lost again later."""
+    forts = {"fr-paris-n-fort": "Dead-allied", "fr-paris-w-fort": "Dead-allied", "fr-paris-s-fort": "Dead-allied",
+             "fr-61r-div": "3336", "fr-62r-div": "3336", "fr-4t-corps": "3336", "de-2-corps": "2937"}  # fmt: skip
+    table = Table(glorys_end, "campaign", forts)
+    table.play("end-phase -> 3 german operational-movement", "move de-2-corps 2937-3037-3036-3136",
+               "end-phase -> 3 german victory")  # fmt: skip
+    assert table.score("german").total.value == 30
+    assert table.facts.victory().value == "german"
+    table.play("end-phase -> 4 allied operational-movement", "move fr-4t-corps 3336-3236-3136")
+    assert table.facts.victory().value == ""
+    assert table.facts.won().value == "german"
 
 
 @pytest.mark.parametrize(
