@@ -30,6 +30,7 @@ COMMANDS = {
     "new": ("new", "begin a game of your own from the tutorial game"),
     "record": ("record", "play a script of `do` lines into a VASSAL log"),
     "rules": ("explain", "list a game's rules and what is checked"),
+    "setup": ("setup", "check what players set up by the rules of its scenario"),
     "sheets": ("sheets", "print counter sheets as PDF, true to size"),
     "transcript": ("transcript", "tell a recorded game step by step, for any module"),
 }

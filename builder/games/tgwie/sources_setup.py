@@ -130,7 +130,9 @@ def chits_are_of_their_side_and_time(at: SetUp) -> Faults:
         cup = placement.place.startswith("Cup-")
         side = placement.place.rpartition("-")[2]
         if cup and side != row["side"]:
-            yield fault("7.1.C", f"{placement.what}: a {row['side']} chit in the {side} cup", placement.span)
+            yield fault(
+                "7.1.C", f"{placement.what}: a chit of the {row['side']} side, in the {side} cup", placement.span
+            )
         if row["kind"] == "prewar" or at.partial:
             continue
         if row["letter"] > last and not placement.place.startswith("Due"):
