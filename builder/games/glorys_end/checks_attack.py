@@ -6,15 +6,13 @@ from collections.abc import Callable
 
 from builder.games.glorys_end.checks_base import Rulings, acting, goal_of, names, worst, written
 from builder.games.glorys_end.facts import Facts, seen
-from builder.games.glorys_end.facts_battles_open import Open
 from builder.games.glorys_end.facts_board import OTHER
-from builder.model import Action, Answer, Evidence, Need, Reason, Tag, Unit
+from builder.model import Action, Answer, Need, Unit
 from builder.rules.ruleset import Check
 from builder.rules.ruling import Ruling, illegal, legal, undecided
 
 FIRST_STEP = "legal if the one-hex guarantee serves a march assault as the first and only step"
 MARCH_PHASE = "illegal if the movement phase is a combat phase too, in which a unit is attacked once"
-ADVANCED = "after cavalry left, those units alone attack anew that advanced into its hex"
 AS_DRAGGED = "illegal if the hexes that the piece was dragged over are the way it went"
 ONE_STACK = "illegal if units that came by different ways are not one moving stack"
 MA, PA = "ma", "pa"
@@ -22,6 +20,12 @@ MA, PA = "ma", "pa"
 
 def is_kind(action: Action, facts: Facts, kind: str) -> bool:
     return facts.kind_of(action) == kind
+
+
+def fighters(action: Action, facts: Facts) -> tuple[Unit, ...]:
+    """The attackers but for siege guns, which bring no strength and may lie in any stack."""
+    units = acting(action, facts)
+    return tuple(u for u in units if u.type != "siege-gun") or units
 
 
 # ---- both kinds
@@ -35,7 +39,7 @@ def a_prepared_assault_strikes_one_hex_from_those_around_it(action: Action, fact
 def a_march_assault_is_made_by_one_stack_beside_its_target(action: Action, facts: Facts) -> Rulings:
     if not is_kind(action, facts, MA):
         return
-    units = acting(action, facts)
+    units = fighters(action, facts)
     hexes = sorted({u.place for u in units})
     if len(hexes) > 1:
         yield illegal(f"one stack makes a march assault, not {len(hexes)}", *(seen(u.id, u.place) for u in units))
@@ -51,7 +55,7 @@ def a_march_assault_is_made_by_one_stack_beside_its_target(action: Action, facts
 def _beside(action: Action, facts: Facts) -> Rulings:
     target = goal_of(action)
     found = []
-    for unit in acting(action, facts):
+    for unit in fighters(action, facts):
         touch = facts.adjacent(unit.place, target)
         if touch.known and not touch.value:
             found.append(illegal(f"{unit.id} in {unit.place} does not touch {target}", touch))
@@ -62,7 +66,7 @@ def _beside(action: Action, facts: Facts) -> Rulings:
 
 def out_of_command_nobody_attacks(action: Action, facts: Facts) -> Rulings:
     found = []
-    for unit in acting(action, facts):
+    for unit in fighters(action, facts):
         command = facts.in_command(unit)
         if not command.known:
             found.append(undecided(f"whether {unit.id} is in command is not known", command))
@@ -76,7 +80,7 @@ def out_of_command_nobody_attacks(action: Action, facts: Facts) -> Rulings:
 def a_unit_attacks_once_a_phase(action: Action, facts: Facts) -> Rulings:
     kind = facts.kind_of(action)
     found = []
-    for unit in acting(action, facts):
+    for unit in fighters(action, facts):
         did = facts.did(unit, kind) if kind else None
         if did is None:
             found.append(legal(f"{unit.id} has not attacked", seen(unit.id, "first attack")))
@@ -108,7 +112,7 @@ def a_unit_is_attacked_once_a_phase(action: Action, facts: Facts) -> Rulings:
 
 
 def the_rest_of_a_stack_may_stay_out(action: Action, facts: Facts) -> Rulings:
-    units = acting(action, facts)
+    units = fighters(action, facts)
     out = [u for place in sorted({u.place for u in units}) for u in facts.at(place)
            if u not in units and u.side == units[0].side and facts.is_mobile(u)]  # fmt: skip
     if out:
@@ -135,7 +139,7 @@ def units_that_moved_or_acted_make_no_prepared_assault(action: Action, facts: Fa
     if not is_kind(action, facts, PA):
         return
     found = []
-    for unit in acting(action, facts):
+    for unit in fighters(action, facts):
         did = facts.did(unit, "move", "rail", "ship", "rebuild", "dig")
         if did is None:
             found.append(legal(f"{unit.id} has not acted", seen(f"{unit.id} this player turn", "nothing")))
@@ -147,19 +151,19 @@ def units_that_moved_or_acted_make_no_prepared_assault(action: Action, facts: Fa
 def march_attackers_make_no_prepared_assault(action: Action, facts: Facts) -> Rulings:
     if not is_kind(action, facts, PA):
         return
-    for unit in acting(action, facts):
+    for unit in fighters(action, facts):
         did = facts.did(unit, MA)
         if did is not None and facts.did(unit, "move", "rail", "ship", "rebuild", "dig") is None:
             yield illegal(f"{unit.id} made a march assault this player turn", did)
             return
-    if acting(action, facts):
+    if fighters(action, facts):
         yield legal("none of them made a march assault", seen(names(action.units), "no march assault"))
 
 
 def allied_nations_share_no_prepared_assault(action: Action, facts: Facts) -> Rulings:
     if not is_kind(action, facts, PA):
         return
-    units = [u for u in acting(action, facts) if u.side == "allied"]
+    units = [u for u in fighters(action, facts) if u.side == "allied"]
     binding = [u for u in units if not facts.naval_exempt(u)]
     nations = {u.nation for u in binding}
     because = [seen(u.id, u.nation) for u in units]
@@ -170,7 +174,7 @@ def allied_nations_share_no_prepared_assault(action: Action, facts: Facts) -> Ru
 
 
 def british_naval_units_join_any_ally(action: Action, facts: Facts) -> Rulings:
-    units = [u for u in acting(action, facts) if u.side == "allied"]
+    units = [u for u in fighters(action, facts) if u.side == "allied"]
     exempt = [u for u in units if facts.naval_exempt(u)]
     others = {u.nation for u in units if u not in exempt}
     if exempt and others - {"british"} and len(others) == 1:
@@ -178,7 +182,7 @@ def british_naval_units_join_any_ally(action: Action, facts: Facts) -> Rulings:
 
 
 def cavalry_assaults_no_prepared_position(action: Action, facts: Facts) -> Rulings:
-    cavalry = [u for u in acting(action, facts) if u.type == "cavalry"]
+    cavalry = [u for u in fighters(action, facts) if u.type == "cavalry"]
     if not cavalry:
         return
     target = goal_of(action)
@@ -208,7 +212,7 @@ def prepared_positions_are_not_march_assaulted(action: Action, facts: Facts) -> 
 
 def march_attackers_could_still_enter(action: Action, facts: Facts) -> Rulings:
     if is_kind(action, facts, MA):
-        yield from worst(_could_enter(action, facts, unit) for unit in acting(action, facts))
+        yield from worst(_could_enter(action, facts, unit) for unit in fighters(action, facts))
 
 
 def _could_enter(action: Action, facts: Facts, unit: Unit) -> Ruling:
@@ -256,7 +260,7 @@ def a_march_assault_is_fought_at_once(action: Action, facts: Facts) -> Rulings:
 
 def unsupplied_units_make_no_march_assault(action: Action, facts: Facts) -> Rulings:
     if is_kind(action, facts, MA):
-        yield from worst(_supplied(facts, unit) for unit in acting(action, facts))
+        yield from worst(_supplied(facts, unit) for unit in fighters(action, facts))
 
 
 def _supplied(facts: Facts, unit: Unit) -> Ruling:
@@ -274,7 +278,7 @@ def _supplied(facts: Facts, unit: Unit) -> Ruling:
 def units_on_forced_march_make_no_march_assault(action: Action, facts: Facts) -> Rulings:
     if not is_kind(action, facts, MA):
         return
-    for unit in acting(action, facts):
+    for unit in fighters(action, facts):
         did = facts.did(unit, "forced")
         if did is not None:
             yield illegal(f"{unit.id} is on forced march", did)
@@ -295,72 +299,13 @@ def _did_before(action: Action, facts: Facts, deed: str, what: str) -> Rulings:
     """For march assaults; what bars a prepared one is 13.22.a."""
     if not is_kind(action, facts, MA):
         return
-    for unit in acting(action, facts):
+    for unit in fighters(action, facts):
         did = facts.did(unit, deed)
         if did is not None:
             yield illegal(f"{unit.id} {what}", did)
             return
-    if acting(action, facts):
+    if fighters(action, facts):
         yield legal("none of them did", seen(names(action.units), f"no {deed}"))
-
-
-# ---- cavalry before combat
-
-
-def lone_cavalry_may_leave_before_combat_with_no_cavalry_against_it(action: Action, facts: Facts) -> Rulings:
-    if not action.detail("before-combat"):
-        return
-    units = acting(action, facts)
-    if any(u.type != "cavalry" for u in units):
-        return  # 13.7.b speaks
-    battle = next((b for b in facts.battles() if set(action.units) & set(b.defenders)), None)
-    if battle is None:
-        return
-    others = [u for u in facts.units(battle.defenders) if u.type != "cavalry"]
-    riders = [u for u in facts.units(battle.attackers) if u.type == "cavalry"]
-    book = Reason("cavalry alone against none", "may leave", Evidence(Tag.BOOK, "13.25"))
-    if others:
-        yield illegal(f"{names(others)} defends with it", *(seen(u.id, u.type) for u in others), book)
-    elif facts.ledger.battle is not None and _rolled(action, battle, facts):
-        yield illegal("the die of this battle has fallen", seen("die", facts.ledger.battle.detail("roll")), book)
-    elif riders:
-        yield illegal(f"{names(riders)} attacks it", *(seen(u.id, u.type) for u in riders), book)
-    else:
-        yield legal("cavalry alone, and no cavalry against it", *(seen(u.id, u.type) for u in units), book)
-
-
-def _rolled(action: Action, battle: Open, facts: Facts) -> bool:
-    """Only where somebody wrote it: a log may tell die and refusal in one breath."""
-    fought = facts.ledger.battle
-    return written(action) and bool(fought.detail("roll")) and set(fought.units) == set(battle.attackers)
-
-
-def attackers_of_cavalry_that_left_attack_anew_after_advancing(action: Action, facts: Facts) -> Rulings:
-    if not is_kind(action, facts, PA):
-        return
-    for unit in acting(action, facts):
-        number = facts.ledger.note("again", unit.id)
-        if not number:
-            continue
-        hex_ = next((b.hex for b in facts.battles() if b.number == number), "")
-        because = (seen("cavalry left", hex_), seen(unit.id, unit.place))
-        if unit.place == hex_:
-            yield legal(f"{unit.id} advanced into {hex_} and may attack anew", *because)
-        else:
-            yield illegal(f"{unit.id} did not advance into {hex_} and attacks anew", *because, reading=ADVANCED)
-        return
-
-
-def nobody_but_lone_cavalry_declines_combat(action: Action, facts: Facts) -> Rulings:
-    if not action.detail("before-combat"):
-        return
-    units = acting(action, facts)
-    others = [u for u in units if u.type != "cavalry"]
-    because = (seen(u.id, u.type) for u in units)
-    if others:
-        yield illegal(f"{names(others)} may not decline combat: only lone cavalry leaves before it", *because)
-    elif units:
-        yield legal("cavalry may decline combat", *because)
 
 
 ATTACK = ("attack",)
@@ -382,10 +327,7 @@ CHECKS = (
     Check("12.10.b", ATTACK, units_on_forced_march_make_no_march_assault),
     Check("9.2.c", ATTACK, diggers_do_not_attack),
     Check("11.1.c", ATTACK, railed_units_do_not_march_assault),
-    Check("13.25.b", ATTACK, attackers_of_cavalry_that_left_attack_anew_after_advancing),
     Check("13.7.a", ATTACK, the_rest_of_a_stack_may_stay_out),
     Check("9.5.a", ATTACK, _assaulted(("trench",), "trenches_are_attacked_by_prepared_assault")),
     Check("14.1.b", ATTACK, _assaulted(("fortress", "fortified zone"), "positions_are_attacked_by_prepared_assault")),
-    Check("13.7.b", ("retreat",), nobody_but_lone_cavalry_declines_combat),
-    Check("13.25.a", ("retreat",), lone_cavalry_may_leave_before_combat_with_no_cavalry_against_it),
 )
