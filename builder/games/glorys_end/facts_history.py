@@ -33,6 +33,13 @@ class History(Entries):
             return self.scenario is not None
         return (self.when.turn, self.when.side) == first
 
+    def ever(self, predicate: str, *args: str) -> Answer[bool] | None:
+        """A yes or no that was stated, of now or of an earlier moment; None where nobody said."""
+        past = next((p for p in self.ledger.past(predicate, *args) if p.value != "no"), None)
+        if past is not None:
+            return Answer(True, (Reason(" ".join((predicate, *args)), f"{past.value} on {past.when}", GIVEN),))
+        return self.said_yes(predicate, *args)
+
     def unseen(self, what: str) -> Need:
         return Need("given", what, "the game before is not seen")
 
@@ -41,7 +48,7 @@ class History(Entries):
     @remembered
     def paris_endangered(self) -> Answer[bool]:
         """Whether a supplied German unit was ever inside the perimeter; once is enough."""
-        stated = self.said_yes("paris-endangered")
+        stated = self.ever("paris-endangered")
         noted = self.ledger.note("paris-endangered")
         if noted:
             return Answer(True, (Reason("Paris endangered", noted, self.perimeter_evidence()),))
@@ -83,7 +90,7 @@ class History(Entries):
 
     def counts_as_lost(self, unit: Unit) -> Answer[bool]:
         """A Belgian division or corps that is gone, or was ever outside of Belgium."""
-        stated = self.said_yes("belgian-left", unit.id)
+        stated = self.ever("belgian-left", unit.id)
         if stated is not None and stated.value:
             return stated
         left = self.ledger.note("belgian-left", unit.id)
@@ -101,7 +108,7 @@ class History(Entries):
     @remembered
     def withdrew(self) -> Answer[bool]:
         """Whether Germany made the withdrawal of turn 5."""
-        stated = self.said_yes("withdrew")
+        stated = self.ever("withdrew")
         if stated is not None:
             return stated
         gone = [u for u in self.state.at(WITHDRAWN) if u.side == "german"]

@@ -7,7 +7,7 @@ from builder.games.glorys_end.facts_board import MELUN, PARIS
 from builder.games.glorys_end.facts_score import Scores
 from builder.model import Answer, Evidence, Reason, Tag
 
-LAST = {"marne": 12, "short": 10}
+LAST = {"marne": 12, "short": 10}  # 16.2, 17.0
 CHECK, JOINT, END = "victory", "joint-victory", "end"
 
 
@@ -31,9 +31,7 @@ class Victory(Scores):
 
     def last_check(self) -> bool:
         """Whether this is the check after the last turn of the scenario."""
-        when, last = self.when, LAST.get(self.rules_of_play, 30)
-        if self.scenario is not None and self.rules_of_play == "campaign":
-            last = self.scenario.last_turn
+        when, last = self.when, LAST.get(self.rules_of_play) or self.limit("joint-check-turn").value
         over = when.turn == last and when.side in ("", "german") and when.phase in (CHECK, JOINT, END, "")
         return over or when.turn > last
 
@@ -41,6 +39,8 @@ class Victory(Scores):
 
     def _own_check(self, side: str) -> Answer[str]:
         """Only the player whose turn it is looks at his own level (4.1)."""
+        if self.when.turn >= self.limit("joint-check-turn").value:
+            return Answer("", (self.moment(), *self.limit("joint-check-turn").reasons))
         have, needed = self.vp(side), self.limit(f"win-vp-{side}")
         reasons = (Reason(f"{side} victory points", have.value, _weakest(have)), *needed.reasons, *have.reasons)
         return Answer(side if have.known and have.value >= needed.value else "", reasons, have.needs)
