@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from builder.cli.common import JSON, OVERLAY, leave, put_json, tell
+from builder.cli.common import JSON, OVERLAY, leave, put_json, save, tell
 
 STAGES = ("split", "decode", "interpret", "settle", "recognise")
 
@@ -24,10 +24,11 @@ STAGES = ("split", "decode", "interpret", "settle", "recognise")
 @click.option("--rulings", type=click.Path(exists=True, dir_okay=False, path_type=Path),
               help="the director's rulings (default: rulings.yaml beside the logs)")  # fmt: skip
 @click.option("--trust", multiple=True, metavar="TAG", help="take data of this evidence (chosen, computed…) as proven")
+@click.option("--summary", is_flag=True, help="player turn by player turn, and rule by rule, instead of each verdict")
 @click.option("--all", "everything", is_flag=True, help="show legal verdicts too")
 @click.option("--html", type=click.Path(path_type=Path, dir_okay=False), help="also write the report as a page")
 @JSON
-def check(logs, game, overlay, stage, house, rulings, trust, everything, html, json_) -> None:
+def check(logs, game, overlay, stage, house, rulings, trust, summary, everything, html, json_) -> None:
     """Replay recorded games and judge every action by the rules.
 
     LOG is one or several .vlog files, folders, or zip archives of logs; the order of play comes from the positions
@@ -54,12 +55,18 @@ def check(logs, game, overlay, stage, house, rulings, trust, everything, html, j
     found = judge_logs(logs, game, trusted, lambda n: tell(f"  {n} actions …") if n % 500 == 0 else None, overlay,
                        house, rulings)  # fmt: skip
     if html:
+        from builder.art.render import default_cache
         from builder.report.html import page
-        from builder.vassal.archive import write_file
 
-        write_file(html, page(found).encode("utf-8"))
-        tell(f"wrote {html}")
-    if json_:
+        tell(f"wrote {save(html, page(found, default_cache()).encode('utf-8'))}")
+    if summary:
+        from builder.report import summary as short
+
+        if json_:
+            put_json(short.as_json(found))
+        for line in short.text(found) if not json_ else ():
+            click.echo(line)
+    elif json_:
         put_json(report.as_json(found))
     else:
         for line in report.text(found, everything):

@@ -43,8 +43,8 @@ def demo(out: Path) -> None:
     log = record_file(Path(game.folder) / "examples" / SCRIPT, out / "marne.vlog", GAME)
     step(5, "checking it")
     found = check(log, game)
-    report = save(out / "report.html", page(found).encode("utf-8"))
-    for line in verdicts.summary(found):
+    report = save(out / "report.html", page(found, default_cache()).encode("utf-8"))
+    for line in verdicts.head(found):
         click.echo(line)
     click.echo("")
     for what, path, then in (

@@ -41,11 +41,13 @@ def account(verdict: Verdict) -> Iterator[str]:
         yield f"    needed: {need}"
 
 
-def summary(report: CheckReport) -> Iterator[str]:
-    """First how the game was judged, then the first illegal act, then what was examined and found."""
+def head(report: CheckReport) -> Iterator[str]:
+    """First what was agreed and the first illegal act, then how the game was judged and what was found."""
     files = len(report.files)
     if report.house is not None:
         yield from report.house.lines()
+    for verdict in report.illegal[:1]:
+        yield f"first illegal act: {line(verdict)}"
     yield f"{report.game.name}: {files} log{'s' * (files != 1)}, {report.steps} steps, {len(report.judged)} actions"
     yield (
         "judged by the board in play: the logs name this very module"
@@ -54,15 +56,13 @@ def summary(report: CheckReport) -> Iterator[str]:
     )
     counts = Counter(v.outcome for v in report.verdicts)
     yield "  ".join(f"{name} {counts.get(name, 0)}" for name in (*LOUD, "legal"))
-    for verdict in report.illegal[:1]:
-        yield f"first illegal act: {line(verdict)}"
-    for head, count in report.unknown:
-        yield f"not understood, passed over: {count} command(s) that begin {head!r}"
+    for begin, count in report.unknown:
+        yield f"not understood, passed over: {count} command(s) that begin {begin!r}"
 
 
 def text(report: CheckReport, everything: bool = False, details: bool = True) -> Iterator[str]:
     """The whole report as lines."""
-    yield from summary(report)
+    yield from head(report)
     notes = notes_of(report)
     for note in notes[:MOST_NOTES]:
         yield str(note)
