@@ -10,7 +10,7 @@ from builder.module import words as w
 from builder.module.markers import marker_traits
 from builder.module.plan import ModulePlan, gpids
 from builder.vassal import commands as c
-from builder.vassal.pieces import encode_piece, expand, slot_text, type_levels
+from builder.vassal.pieces import encode_piece, expand, slot_text, state_levels, type_levels
 from builder.vassal.sequence import decode
 from builder.vassal.table import TablePiece
 from builder.vassal.traits.trait import decode_type
@@ -20,9 +20,7 @@ HERE = "Map0"  # what VASSAL calls the first map of a module
 
 def decode_last(state: str, count: int) -> str:
     """The innermost level of a STATE of `count` levels."""
-    for _ in range(count - 1):
-        state = decode(state, "\t")[1]
-    return state
+    return state_levels(state, count)[-1]
 
 
 @lru_cache(maxsize=4096)

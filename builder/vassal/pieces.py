@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from itertools import accumulate
 from typing import NamedTuple
 
 from builder.model import BadInput, Diagnostic, Span, error, near_miss
@@ -52,20 +53,44 @@ def slot_text(traits: tuple[Trait, ...], id: str = "null") -> str:
 
 def type_levels(text: str) -> list[str]:
     """The levels of a TYPE, outermost first."""
-    levels = []
-    while True:
-        items = decode(text, TAB)
-        levels.append(items[0])
-        if len(items) < 2:
-            return levels
-        if len(levels) > MAX_LEVELS:
-            raise BadInput(error("piece-deep", f"a piece of more than {MAX_LEVELS} traits is not read"))
-        text = items[1]
+    levels = _levels(text, MAX_LEVELS + 2)
+    if len(levels) > MAX_LEVELS + 1:
+        raise BadInput(error("piece-deep", f"a piece of more than {MAX_LEVELS} traits is not read"))
+    return levels
 
 
 def state_levels(text: str, count: int) -> list[str]:
     """The levels of a STATE for `count` levels of TYPE; the innermost takes all that is left. May be fewer."""
-    levels = []
+    return _levels(text, count)
+
+
+def _levels(text: str, count: int) -> list[str]:
+    """At most `count` levels. A TAB inside k levels has k backslashes before it, so that one split finds them all."""
+    parts = text.split(TAB)
+    last = len(parts) - 1
+    depth = [len(part) - len(part.rstrip("\\")) for part in parts[:last]]
+    least = [*accumulate(reversed(depth), min)][::-1]  # of all that follow
+    if text[:1] == "'" or TAB + "'" in text:
+        return _levels_one_by_one(text, count)  # something quoted
+    levels, at = [], 0
+    while len(levels) < count - 1:
+        k, end = len(levels), at
+        while end < last and depth[end] > k:
+            end += 1
+        if end < last and end + 1 < last and least[end + 1] <= k:
+            return _levels_one_by_one(text, count)  # more than two items in a level
+        head = [part[: len(part) - k - 1] for part in parts[at:end]]
+        if end == last:
+            return [*levels, TAB.join([*head, parts[last]])]
+        levels.append(TAB.join([*head, parts[end][: len(parts[end]) - k]]))
+        at = end + 1
+    k = len(levels)
+    return [*levels, TAB.join([*(part[: len(part) - k] for part in parts[at:last]), parts[last]])]
+
+
+def _levels_one_by_one(text: str, count: int) -> list[str]:
+    """The same, one level after another."""
+    levels: list[str] = []
     while len(levels) < count - 1:
         items = decode(text, TAB)
         levels.append(items[0])
