@@ -140,6 +140,23 @@ def guns_fire_at_a_zone_before_the_assault(action: Action, facts: Facts) -> Ruli
         yield legal(f"the guns have fired at {target}, and its zone is gone", seen(f"siege fire at {target}", "yes"))
 
 
+# ---- fortresses
+
+
+def a_destroyed_fortress_never_returns(action: Action, facts: Facts) -> Rulings:
+    forts = [u for u in acting(action, facts) if u.type == "fortress"]
+    dead = [u for u in forts if facts.dead(u.id).value]
+    if dead:
+        yield illegal(f"{names(dead)} was destroyed and never returns", *(seen(u.id, u.place or "dead") for u in dead))
+
+
+def the_hex_of_a_destroyed_fortress_is_ordinary(action: Action, facts: Facts) -> Rulings:
+    target = goal_of(action)
+    opened = facts.ledger.note("opened", target) or facts.ledger.note("razed", target)
+    if opened and facts.fortress_at(target) is None:
+        yield legal(f"the fortress of {target} is gone, and its hex is like any other", seen(target, "no fortress"))
+
+
 # ---- guns
 
 
@@ -235,6 +252,8 @@ CHECKS = (
     Check("9.2.e", ("move", "attack"), digging_holds_up_nobody_else),
     Check("9.3.a", END, a_trench_without_infantry_goes_as_combat_ends),
     Check("9.3.b", ("move", "advance", "end-phase"), an_entered_trench_goes),
+    Check("14.2.f", ("rebuild", "arrive"), a_destroyed_fortress_never_returns),
+    Check("14.2.f", ("attack",), the_hex_of_a_destroyed_fortress_is_ordinary),
     Check("14.3.c", END, _gone("14.3.c", "an_entered_zone_is_gone")),
     Check("14.3.e", ("fire", "end-phase"), siege_fire_always_destroys_a_zone),
     Check("14.3.g", ("lose", "end-phase"), a_zone_falls_with_its_last_mobile_step),

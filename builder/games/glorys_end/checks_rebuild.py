@@ -35,8 +35,12 @@ def only_infantry_corps_return_from_the_dead_pile(action: Action, facts: Facts) 
     for unit in acting(action, facts):
         if not _back_from_the_dead(unit):
             continue
+        if unit.type == "fortress":
+            continue  # 14.2.f speaks
         corps = facts.is_corps(unit)
-        if unit.type != "infantry" or (corps.known and not corps.value):
+        if unit.type != "infantry":
+            found.append(illegal(f"{unit.id} is no infantry corps, and stays dead", seen(unit.id, unit.type)))
+        elif corps.known and not corps.value:
             found.append(illegal(f"{unit.id} is no infantry corps, and stays dead", seen(unit.id, unit.type), corps))
         elif _gain(action) > 1:
             found.append(illegal(f"{unit.id} returns with one step", seen("steps", _gain(action))))
@@ -153,7 +157,12 @@ def corps_return_where_their_nation_enters(action: Action, facts: Facts) -> Ruli
     """German by the east edge, British by an Allied port, French by the south edge in France."""
     found = []
     for unit in acting(action, facts):
-        if _back_from_the_dead(unit) and unit.nation != "belgian" and facts.on_map(action.place):
+        if (
+            _back_from_the_dead(unit)
+            and unit.type == "infantry"
+            and unit.nation != "belgian"
+            and facts.on_map(action.place)
+        ):
             found.append(_returned(unit, action.place, facts))
     return worst(found)
 

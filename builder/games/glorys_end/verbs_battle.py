@@ -110,6 +110,9 @@ def lose(action: Action, position: Position, facts: Facts) -> Position:
                 ledger = ledger.with_owed(key, ledger.owed.get(key, 0) - min(steps, max(unit.steps, 0)))
         if why == "attrition" or (why == "" and state.when.phase == "attrition"):
             ledger = ledger.with_note(Scope.PHASE, ("attrition", name), "yes")
+    for unit in facts.units(action.units):
+        if unit.type == "fortress" and state.units[unit.id].place.startswith("Dead"):
+            ledger = ledger.with_note(Scope.GAME, ("razed", unit.place), unit.id)
     position = position.with_ledger(ledger).with_state(_without_guns(state, position.state))
     for place, side in dict.fromkeys((u.place, u.side) for u in facts.units(action.units)):
         if facts.zone(place) == side and not _mobile(position.state, place, side):
@@ -196,6 +199,7 @@ def fire(action: Action, position: Position, facts: Facts) -> Position:
     if fortress is not None and _opens(action, facts):
         state = changes.dead(state, fortress.id)
         ledger = ledger.with_note(Scope.PHASE, ("opened", action.place), "yes")
+        ledger = ledger.with_note(Scope.GAME, ("razed", action.place), fortress.id)
     position = position.with_ledger(ledger).with_state(state)
     if facts.zone(action.place):
         position = changes.destroy(position, action.place, "fortified-zone", "14.3.e")

@@ -34,6 +34,7 @@ def given_up(action: Action, position: Position, facts: Facts) -> Position:
             ledger = ledger.with_owed(key, ledger.owed.get(key, 0) - 1)
             ledger = ledger.with_note(Scope.PHASE, ("gave-up", unit.id), battle.number)
             ledger = _gone(ledger, f"14.5.a:fortress:{unit.id}")
+            ledger = ledger.with_note(Scope.GAME, ("razed", battle.hex), unit.id)
             state = changes.dead(state, unit.id)
         elif unit.type == "siege-gun":
             ledger = _gone(ledger, f"14.7.e:siege-gun:{unit.id}")
