@@ -8,8 +8,11 @@ from dataclasses import dataclass, field
 from builder.model import Game, Marker, Moment, Unit, unit_of
 from builder.replay.binding import level_number, shape_of
 from builder.vassal.places import Places
+from builder.vassal.table import Table
+from builder.vassal.turns import TurnTracker
 
 OFF_BOARD = "offboard"
+TURN_NUMBER, ACTIVE_SIDE, PHASE, MONTH = "TurnNo", "ActiveSide", "Phase", "TurnMonth"
 
 
 @dataclass(slots=True)
@@ -51,6 +54,20 @@ class Board:
         """The phase id of what the turn tracker shows."""
         return self._phases.get(text, "")
 
+    def moment(self, table: Table, tracker: TurnTracker | None) -> Moment:
+        """What the turn tracker shows."""
+        text = table.turns.get(tracker.id) if tracker is not None else None
+        if tracker is None or text is None:
+            return Moment()
+        state = tracker.read(text)
+        values = state.values()
+        if MONTH in values:
+            return self.moment_in_month({one.level.property: one.value for one in state.active()})
+        number = values.get(TURN_NUMBER, "")
+        side = self.side_named(values.get(ACTIVE_SIDE, ""))
+        turn = int(number) if number.isascii() and number.isdigit() else 0
+        return Moment(turn, side, self.phase_named(values.get(PHASE, "")))
+
     def moment_in_month(self, active: Mapping[str, str]) -> Moment:
         """The moment of a tracker of months, by the levels that make up the present turn."""
         part = active.get("TurnPart") or active.get("SpecialTurn", "")
@@ -71,6 +88,23 @@ class Board:
         if shape.acted >= 0 and levels[shape.acted]:
             marks.add(levels[shape.acted])
         return unit_of(counter, place, min(steps, counter.steps), frozenset(marks), piece_id)
+
+    def counter_of(self, type_text: str, levels: Sequence[str]) -> str:
+        """The id of the counter that a piece is; "" for none."""
+        name = shape_of(type_text).mark("CounterId", levels)
+        return name if name in self.game.counters else ""
+
+    def hears(self, text: str) -> bool:
+        """Whether a chat line tells the time: our modules have a tracker for that."""
+        return False
+
+    def tells_time(self, name: str) -> bool:
+        """Whether a property tells it."""
+        return False
+
+    def touched_by(self, piece_id: str) -> tuple[str, ...]:
+        """Units whose strength another piece tells: ours bear it themselves."""
+        return ()
 
     def marker(self, piece_id: str, type_text: str, levels: Sequence[str], place: str) -> Marker | None:
         """The marker that a piece is; None where it is none of the game's."""

@@ -36,13 +36,14 @@ from builder.model import (
 )
 from builder.model.speech import find
 from builder.replay.board import Board
+from builder.replay.foreign import ForeignBoard
 from builder.replay.undo import UndoPointer
 from builder.vassal import commands as c
+from builder.vassal.pieces import state_levels, type_levels
 from builder.vassal.stream import Step
 from builder.vassal.table import PIECE, Change, Table
 from builder.vassal.turns import TurnTracker
 
-TURN_NUMBER, ACTIVE_SIDE, PHASE, MONTH = "TurnNo", "ActiveSide", "Phase", "TurnMonth"
 PIECE_LISTS = ("by", "def")
 PIECE_KEYS = ("unit",)
 
@@ -52,8 +53,8 @@ class Interpreter:
     """Follows one log. `start` first, then `events_of` each step; `state` is the position reached so far."""
 
     game: Game
-    board: Board
-    tracker: TurnTracker
+    board: Board | ForeignBoard
+    tracker: TurnTracker | None
     file: str
     table: Table = field(default_factory=Table)
     state: GameState = field(default_factory=GameState)
@@ -68,6 +69,8 @@ class Interpreter:
         """Take in the state part of a save or log; its position becomes the state."""
         for command in commands:
             self.table.apply(command)
+        for id in self.table.pieces:
+            self.board.touched_by(id)
         state = GameState(when=self._moment())
         for piece in self.table.pieces.values():
             if piece.kind == PIECE:
@@ -85,6 +88,7 @@ class Interpreter:
         """The events of one press of Step, each applied to the state."""
         target = self._undo.takes_back(step)
         events: list[Event] = []
+        self._keep_identity(step)
         for number, (_, command) in enumerate(step.nodes, 1):
             ref = LogRef(self.file, step.number, number)
             if target and isinstance(command, c.Undo) and command.start:
@@ -93,6 +97,24 @@ class Interpreter:
                 self.state = self.state.after(event)
                 events.append(event)
         return tuple(events)
+
+    def _keep_identity(self, step: Step) -> None:
+        """A unit that a step takes away and puts down again, as Replace does, stays the unit that it was."""
+        commands = step.commands
+        gone = {one.id for one in commands if isinstance(one, c.RemovePiece) and one.id in self._names}
+        if not gone:
+            return
+        units = {self.state.units[self._names[id]].counter: id for id in gone if self._names[id] in self.state.units}
+        for one in commands:
+            if isinstance(one, c.AddPiece) and one.id and one.id not in self.table.pieces:
+                old = units.pop(self._counter_in(one), "")
+                if old:
+                    self._names[one.id] = self._names.pop(old)
+
+    def _counter_in(self, added: c.AddPiece) -> str:
+        if added.type == "stack" or added.type.startswith("deck;"):
+            return ""
+        return self.board.counter_of(added.type, state_levels(added.state, len(type_levels(added.type))))
 
     # ---- commands
 
@@ -109,18 +131,24 @@ class Interpreter:
             yield TurnSet(ref, self._player, moment or Moment(), self._moment())
         elif isinstance(command, c.MutableProperty):
             yield from self._property(command, ref)
+            if self.board.tells_time(command.name):
+                yield TurnSet(ref, self._player, self.state.when, self._moment())
         elif isinstance(command, c.Chat):
             said = find(command.text)
             if said is not None and not command.text.startswith("* UNDO"):
                 yield Announced(ref, self._player, self._in_our_words(said))
             else:
                 yield Said(ref, self._player, command.text)
+                if self.board.hears(command.text):
+                    yield TurnSet(ref, self._player, self.state.when, self._moment())
         elif isinstance(command, c.Unknown | c.Damaged):
             head = command.text[:12]
             self.unknown[head] = self.unknown.get(head, 0) + 1
 
     def _board_events(self, changes: tuple[Change, ...], ref: LogRef) -> Iterator[Event]:
-        for id in dict.fromkeys(change.id for change in changes):
+        ids = dict.fromkeys(change.id for change in changes)
+        told = (unit for changed in ids for unit in self.board.touched_by(changed))
+        for id in dict.fromkeys((*ids, *told)):
             piece = self.table.pieces.get(id)
             name = self._names.get(id, id)
             old = self.state.units.get(name)
@@ -177,17 +205,7 @@ class Interpreter:
     # ---- what things are
 
     def _moment(self) -> Moment:
-        text = self.table.turns.get(self.tracker.id)
-        if text is None:
-            return Moment()
-        state = self.tracker.read(text)
-        values = state.values()
-        if MONTH in values:
-            return self.board.moment_in_month({one.level.property: one.value for one in state.active()})
-        number = values.get(TURN_NUMBER, "")
-        side = self.board.side_named(values.get(ACTIVE_SIDE, ""))
-        turn = int(number) if number.isascii() and number.isdigit() else 0
-        return Moment(turn, side, self.board.phase_named(values.get(PHASE, "")))
+        return self.board.moment(self.table, self.tracker)
 
     def _unit(self, id: str) -> Unit | None:
         piece = self.table.pieces[id]
