@@ -56,10 +56,14 @@ def destroy(position: Position, place: str, kind: str, rule: str) -> Position:
 def take(position: Position, place: str, side: str, facts: Facts, sure: bool = True) -> Position:
     """Note that a side holds a hex from this turn on; one it holds already keeps its date."""
     ledger = position.ledger
-    noted = ledger.note("control", place).partition("@")[0].rstrip("?")
-    if (noted or facts.recorded_control(place).value) == side:
+    noted, _, since = ledger.note("control", place).partition("@")
+    holder = noted.rstrip("?") or facts.recorded_control(place).value
+    if holder == side:
         return position
-    value = f"{side}{'' if sure else '?'}@{position.state.when.turn}"
+    turn = str(position.state.when.turn)
+    if since != turn:
+        ledger = ledger.with_note(Scope.GAME, ("turn-began", place), f"{holder}@{turn}")
+    value = f"{side}{'' if sure else '?'}@{turn}"
     ledger = ledger.with_note(Scope.GAME, ("control", place), value)
     if place == BRUSSELS and side == "german" and sure:
         ledger = ledger.with_note(Scope.GAME, ("brussels-lost",), "yes")

@@ -203,7 +203,7 @@ class Units(Board):
         return Answer(side, reasons, country.needs + invaded.needs)
 
     def held_since_turn_began(self, place: str, side: str) -> Answer[bool]:
-        """Whether `side` held the hex when the game turn began and holds it now."""
+        """Whether `side` held the hex when the game turn began and holds it now, whatever was in between."""
         stated = self.said_yes("held-at-turn-start", place)
         if stated is not None:
             return stated
@@ -215,6 +215,8 @@ class Units(Board):
             return Answer(False, now.reasons, (Need("log", place, "since when it is held"),))
         since = self.ledger.note("control", place).partition("@")[2]
         if since and self.when.turn and since == str(self.when.turn):
+            if self.ledger.note("turn-began", place) == f"{side}@{since}":
+                return Answer(True, (*now.reasons, seen(f"{place} lost and retaken", f"turn {since}")))
             return Answer(False, (*now.reasons, seen(f"{place} taken", f"turn {since}")))
         past = next(iter(self.ledger.past("control", place)), None)
         if not since and past is not None and past.when.turn and past.when.turn == self.when.turn:
