@@ -15,6 +15,10 @@ MARKS = {
 }
 
 
+OURS = "#f3e3b5"  # ground of a cell that no book states
+HEAD = "#ddd6c0"
+
+
 class Cell(NamedTuple):
     text: str
     mark: str = ""

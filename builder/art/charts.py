@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from builder.art import palette
-from builder.art.chart_values import Cell, Chart, Footnote, Part, cell, evidence_of, head, mark_of
+from builder.art.chart_values import HEAD, OURS, Cell, Chart, Footnote, Part, cell, evidence_of, head, mark_of
 from builder.art.charts_plain import month_record, month_sequence, plain_charts
 from builder.art.map_lines import words
 from builder.art.templates import fill, own_templates
 from builder.model import Game, Row, Table
-
-OURS = "#f3e3b5"  # ground of a cell that no book states
-HEAD = "#ddd6c0"
 
 
 def charts(game: Game) -> tuple[Chart, ...]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from builder.art.chart_values import Cell, Chart, Part, cell, head, mark
+from builder.art.charts_setup import area_chart, is_statements, statement_chart
 from builder.model import Counter, Game, Row, Table
 
 LEFT = ("text", "what", "when", "note", "who", "units", "item", "event", "condition", "terrain", "months", "origin")
@@ -16,15 +17,22 @@ def plain_charts(game: Game) -> Iterator[Chart]:
     listed = game.module.get("charts", ())
     for name in listed if isinstance(listed, list | tuple) else ():
         table = game.tables.get(str(name))
-        if table is not None and table.rows:
-            yield plain_chart(table, game)
+        if table is None or not table.rows:
+            continue
+        yield statement_chart(table, game) if is_statements(table) else plain_chart(table, game)
+    areas = area_chart(game)
+    if areas is not None:
+        yield areas
 
 
 def plain_chart(table: Table, game: Game) -> Chart:
     """Its rows and columns; columns without a value are left out, ids and numbers become what people call them.
 
-    A key that is no column of its own meaning (`key`) is left out, another one heads its row.
+    A key that is no column of its own meaning (`key`) is left out, another one heads its row. Keys that are every pair
+    of two things (`3:1/6`) make a table of two entries.
     """
+    if is_matrix(table):
+        return matrix_chart(table)
     spoken = _spoken(game)
     key, *others = table.columns
     filled = [c for c in others if any(row[c] for row in table.rows.values())]
@@ -35,6 +43,40 @@ def plain_chart(table: Table, game: Game) -> Chart:
     )
     titles = tuple(title_of(c) for c in (*heads, *filled))
     return Chart(table.id.replace("_", "-"), table.title or title_of(table.id), (Part("", titles, rows),))
+
+
+def is_matrix(table: Table) -> bool:
+    """Whether the keys are all pairs of two lists of two things or more, and a pair has one result or two."""
+    pairs = [key.split("/") for key in table.rows if "/" in key]
+    if table.columns[0] != "key" or len(_results(table)) > 2 or any(len(pair) != 2 for pair in pairs):
+        return False
+    across, down = dict.fromkeys(a for a, _ in pairs), dict.fromkeys(b for _, b in pairs)
+    return len(across) > 1 and len(down) > 1 and len(pairs) == len(across) * len(down)
+
+
+def _results(table: Table) -> tuple[str, ...]:
+    """The columns that hold results: neither key nor note."""
+    return tuple(c for c in table.columns[1:] if c != "note" and any(row[c] for row in table.rows.values()))
+
+
+def matrix_chart(table: Table) -> Chart:
+    """Columns by the first half of the keys, rows by the second; two results as `attacker / defender`."""
+    columns = _results(table)
+    pairs = [key.split("/") for key in table.rows if "/" in key]
+    across, down = tuple(dict.fromkeys(a for a, _ in pairs)), tuple(dict.fromkeys(b for _, b in pairs))
+
+    def result(row: Row) -> Cell:
+        signs = [sign for column in columns if (sign := mark(row, column))]
+        return Cell("/".join(row[column] or "0" for column in columns), signs[0] if signs else "")
+
+    rows = tuple((head(b, "center"), *(result(table.rows[f"{a}/{b}"]) for a in across)) for b in down)
+    notes = [f"{title_of(columns[0])} / {columns[1]}."] if len(columns) > 1 else []
+    for key, row in table.rows.items():
+        if "/" not in key:
+            found = result(row)
+            notes.append(f"{title_of(key)}: {found.text}{found.mark}.")
+    part = Part("", ("Die", *across), rows, tuple(notes))
+    return Chart(table.id.replace("_", "-"), table.title or title_of(table.id), (part,))
 
 
 def _cell(row: Row, column: str, spoken: Mapping[str, str], game: Game) -> Cell:

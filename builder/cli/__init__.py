@@ -13,11 +13,13 @@ from builder.model import BadInput
 COMMANDS = {
     "build": ("build", "compile a game's sources into a VASSAL module"),
     "chain": ("chain", "put the logs of a game in order, and tell what is wrong with the chain"),
+    "charts": ("charts", "write a game's charts as pages and pictures"),
     "check": ("check", "replay recorded games and judge every action by the rules"),
     "counters": ("pictures", "draw a game's counters on one page"),
     "cut": ("cut", "cut a position out of a recorded game, or its end off"),
     "demo": ("demo", "build the Marne module, print its counter sheet, check a recorded game"),
     "dice": ("dice", "every roll of a recorded game, and what fair dice would do"),
+    "dispute": ("dispute", "one page to print on a step that players disagree on"),
     "dump": ("dump", "show a module, save or log as readable text"),
     "examine": ("examine", "look for faults in a module, save or log"),
     "explain": ("explain", "what a rule asks, what it looks at, and examples"),

@@ -25,7 +25,7 @@ def chart(game: Game, id_: str):
 
 def test_every_listed_table_is_a_chart_in_its_order(front: Game) -> None:
     listed = [str(name).replace("_", "-") for name in front.module["charts"]]
-    assert [one.id for one in charts(front)] == ["sequence", "turns", *listed]
+    assert [one.id for one in charts(front)] == ["sequence", "turns", *listed, "setup-areas"]
     unlisted = set(front.tables) - {str(name) for name in front.module["charts"]}
     assert unlisted == {"countries", "limits"}  # for the rules, not for players
 
