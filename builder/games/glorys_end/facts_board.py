@@ -187,11 +187,14 @@ class Board(Base):
     def violated(self, country: str) -> Answer[bool]:
         """Whether a neutral was invaded; the Marne and the historical campaign say so themselves.
 
-        In the free set-up the German placing decides (3.6): known while he stands there, else to be asked.
+        In the free set-up the German placing decides (3.6): noted as play begins, else known while he stands there.
         """
         found = self.said_yes("violated", country)
         if found is not None:
             return found
+        noted = self.ledger.note("violated", country)
+        if noted:
+            return Answer(noted == "yes", (seen(f"German units in {country} at the start", noted),))
         if self.scenario is not None and self.scenario.rule == "3.5":
             code = {name: code for code, name in NEUTRALS.items()}[country]
             for place in self.state.by_place:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from builder.games.glorys_end.facts import Facts
-from builder.games.glorys_end.facts_board import ABBEVILLE
+from builder.games.glorys_end.facts_board import ABBEVILLE, NEUTRALS
 from builder.model import Action, Unit
 from builder.rules.position import Ledger, Position, Scope
 from builder.rules.ruleset import Verb
@@ -42,7 +42,7 @@ def witness(action: Action, after: Position, facts: Facts) -> Position:
     if action.verb in ("withdraw", "lose"):
         ledger = _to_the_east(action, ledger, facts)
     if action.verb == "end-phase":
-        ledger = _held_from_the_start(ledger, facts)
+        ledger = _held_from_the_start(_invaded(ledger, facts), facts)
     after = after.with_ledger(ledger)
     if action.verb == "end-phase" and not ledger.note("won"):
         after = after.with_ledger(_won(after.ledger, facts))
@@ -116,6 +116,17 @@ def _left_the_marne(action: Action, ledger: Ledger, facts: Facts) -> Ledger:
         last = next((p for p in reversed(action.path) if facts.on_map(p)), unit.place)
         edge = action.detail("edge") or "|".join(e for e in EDGES if last in facts.sheet.regions.get(f"marne-{e}", ()))
         ledger = ledger.with_note(Scope.GAME, ("left-by", unit.id), edge)
+    return ledger
+
+
+def _invaded(ledger: Ledger, facts: Facts) -> Ledger:
+    """In the free set-up: which neutrals German units stand in as play begins (3.6)."""
+    if facts.rules_of_play != "free" or not facts.at_start() or not facts.whole or ledger.note("violated", "belgium"):
+        return ledger
+    stood = {facts.country(u.place).value for u in facts.state.units.values()
+             if u.side == "german" and facts.on_map(u.place)}  # fmt: skip
+    for code, name in NEUTRALS.items():
+        ledger = ledger.with_note(Scope.GAME, ("violated", name), "yes" if code in stood else "no")
     return ledger
 
 

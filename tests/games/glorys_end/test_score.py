@@ -206,6 +206,16 @@ def test_a_win_is_remembered_though_play_goes_on(glorys_end: Game) -> None:
     assert table.facts.won().value == "german"
 
 
+def test_who_was_invaded_is_noted_as_play_begins(glorys_end: Game) -> None:
+    """A corps in Belgium at the start invaded it, though it goes on; nobody stood in Luxembourg or Holland (3.6)."""
+    table = Table(glorys_end, "free-set-up", {"de-2-corps": "1619"})
+    table.play(GERMAN_1, "move de-2-corps 1619-1718")
+    found = {name: table.facts.violated(name) for name in ("belgium", "luxembourg", "holland")}
+    assert {name: (a.value, a.known) for name, a in found.items()} == {
+        "belgium": (True, True), "luxembourg": (False, True), "holland": (False, True)}  # fmt: skip
+    assert table.score("german").total.value == 0
+
+
 @pytest.mark.parametrize(
     ("moment", "control", "winner"),
     [
