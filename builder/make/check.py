@@ -140,9 +140,10 @@ def check(
     overlay: Path | None = None,
     house: Path | None = None,
     rulings: Path | None = None,
+    step: int | None = None,
 ) -> CheckReport:
     """Replay and judge logs. The game is told from the first log's module where it is not named; an owner's overlay
-    is laid over it."""
+    is laid over it. The report keeps the board before each finding, and before the actions of `step` if it is given."""
     replay = open_replay(paths, game, overlay)
     ours = replay.on_our_module
     agreed = read_house(house, replay.game, replay.rules) if house else None
@@ -150,7 +151,7 @@ def check(
     if agreed is not None:
         replay.game = with_values(replay.game, agreed)
     position, given = first_position(replay, ours)
-    judged, teller, before = [], Teller(), position
+    judged, teller, before = [], Teller(step=step), position
     for action, before, verdicts in judge(replay.played(), position, replay.game, replay.rules, given, trusted):
         judged.append((action, as_agreed(verdicts, agreed) if agreed is not None else verdicts))
         teller.hear(action, before, judged[-1][1])

@@ -87,6 +87,7 @@ class Teller:
     """Listens to a game being judged, action by action."""
 
     keep: int = 400  # positions of findings; beyond that nobody looks at pictures
+    step: int | None = None  # a step whose position is kept in any case
     _moments: list[Moment] = field(default_factory=list)
     _openings: list[tuple[int, Position]] = field(default_factory=list)
     _boards: dict[int, Position] = field(default_factory=dict)
@@ -97,7 +98,8 @@ class Teller:
         known = self._moments[self._openings[-1][0]] if self._openings else None
         if known is None or (known.turn, known.side) != (when.turn, when.side):
             self._openings.append((number, position))
-        if len(self._boards) < self.keep and any(v.outcome != "legal" for v in verdicts):
+        asked = self.step is not None and any(ref.step == self.step for ref in action.refs)
+        if asked or (len(self._boards) < self.keep and any(v.outcome != "legal" for v in verdicts)):
             self._boards[number] = position
 
     def finish(self, last: Position, referee: Referee) -> Story:
