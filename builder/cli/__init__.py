@@ -20,6 +20,7 @@ COMMANDS = {
     "demo": ("demo", "build the Marne module, print its counter sheet, check a recorded game"),
     "dice": ("dice", "every roll of a recorded game, and what fair dice would do"),
     "dispute": ("dispute", "one page to print on a step that players disagree on"),
+    "dispute": ("dispute", "one page to print on a step that players disagree on"),
     "dump": ("dump", "show a module, save or log as readable text"),
     "examine": ("examine", "look for faults in a module, save or log"),
     "explain": ("explain", "what a rule asks, what it looks at, and examples"),
