@@ -8,17 +8,27 @@ from builder.model import Action, Answer, Reason, Unit
 from builder.rules.position import Ledger, Scope
 
 SIX = "6"
+AGREED = "hentsch-order"  # a row of the table of limits: 0, or 1 where the players agreed
+
+
+def played(facts: Facts) -> Answer[str]:
+    """`agreed`, `in-force` or `no`: as a case states it, else by the number that house rules may change."""
+    stated = facts.stated("hentsch")
+    if stated is not None:
+        return stated
+    chosen = facts.limit(AGREED)
+    return Answer("agreed" if chosen.value else "no", chosen.reasons)
 
 
 def in_force(facts: Facts) -> Answer[bool]:
     """Whether the order binds the Germans in this player turn; never where nobody says that it is played."""
-    stated = facts.stated("hentsch")
-    if stated is None or stated.value == "no":
-        return Answer(False, stated.reasons if stated is not None else (seen("Hentsch's order", "not agreed"),))
-    if stated.value == "in-force":
-        return Answer(facts.when.side in ("", "german"), stated.reasons)
+    said = played(facts)
+    if said.value == "in-force":
+        return Answer(facts.when.side in ("", "german"), said.reasons)
+    if said.value != "agreed":
+        return Answer(False, said.reasons)
     noted = facts.ledger.note("hentsch-order")
-    return Answer(noted == "yes", (*stated.reasons, seen("Hentsch's order", noted or "not given")))
+    return Answer(noted == "yes", (*said.reasons, seen("Hentsch's order", noted or "not given")))
 
 
 def inside(place: str, facts: Facts) -> Answer[bool]:
@@ -45,8 +55,7 @@ def way_out(place: str, facts: Facts) -> int:
 
 def ordered(action: Action, ledger: Ledger, facts: Facts) -> Ledger:
     """After a roll for command: the first six with Germans inside the perimeter gives the order, or voids it."""
-    stated = facts.stated("hentsch")
-    if stated is None or stated.value != "agreed" or action.detail("roll") != SIX or facts.when.side != "german":
+    if action.detail("roll") != SIX or facts.when.side != "german" or played(facts).value != "agreed":
         return ledger
     if ledger.note("hentsch-used") or not any(_german_inside(u, facts) for u in facts.state.units.values()):
         return ledger
