@@ -120,6 +120,9 @@ class Battles(Moves):
             return Answer(0, (seen(name, unit.type),))
         face = self._face(unit, what, against)
         supplied = self.supplied_to(name, "attack" if what == "attack" else "defend")
+        if what == "attack" and self.when.phase == "operational-movement" and unit.side == self.when.side:
+            start = self.supply_at_start(unit)  # it counts for all of the march (7.5.g)
+            supplied = start if start.known and start.value else supplied
         if not supplied.known:
             return Answer(face.value, face.reasons, face.needs + supplied.needs)
         if supplied.value:
