@@ -44,6 +44,7 @@ class Player(Battles):
         self.supplied_at_start: dict[str, bool] = {}
         self.twist = twist or (lambda player, moment, context: False)
         self.stopping = False
+        self.quota = 0  # who may dig by this phase's die
 
     # ---- the frame of a game
 
@@ -127,9 +128,9 @@ class Player(Battles):
         die = self.dice.randint(1, 6)
         self.hand.roll(die)
         able = [p for p in self.ours() if self.may_dig(p)]
-        quota = 1 if die <= 3 else 2
+        self.quota = 1 if die <= 3 else 2
         facing = [p for p in able if self.facing_trench(p)]
-        chosen = self.some([p for p in able if p not in facing], quota) + self.some(facing, 3)
+        chosen = self.some([p for p in able if p not in facing], self.quota) + self.some(facing, 3)
         for piece in chosen:
             if not any(p.did == "dug" for p in self.board.on(piece.at)):
                 self.note(f"dig {piece.id}")
@@ -137,7 +138,8 @@ class Player(Battles):
                 piece.did = "dug"
 
     def facing_trench(self, p: Piece) -> bool:
-        return any(self.board.trenches.get(n, p.side) != p.side for n in raw.around_rows(p.at))
+        foes = self.board.enemy_places(p.side)
+        return any(n in foes and n in self.board.trenches for n in raw.around_rows(p.at))
 
     def may_dig(self, p: Piece) -> bool:
         here = self.board.on(p.at)
