@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from builder.games.glorys_end.checks_attack import out_of_command_nobody_attacks
 from builder.games.glorys_end.checks_base import Rulings, acting, names, worst, written
 from builder.games.glorys_end.facts import Facts, seen
-from builder.model import Action, Finding
+from builder.games.glorys_end.verbs_battle import opened_by_guns
+from builder.model import Action, Answer, Finding
 from builder.rules.ruleset import Check
 from builder.rules.ruling import illegal, legal, undecided
 
@@ -103,6 +104,80 @@ def siege_fire_is_read_from_the_siege_table(action: Action, facts: Facts) -> Rul
             yield illegal(f"{said} announced, and the table says {'E' if answer.value else 'no effect'}", answer, told)
 
 
+def _dice(facts: Facts, place: str) -> Iterator[tuple[str, Answer[bool]]]:
+    """(roll, whether it ends the fortress) for each gun that fired at a fortress in this phase and told its die."""
+    for entry in facts.ledger.note("siege-dice", place).split():
+        name, _, roll = entry.partition("=")
+        gun = facts.unit(name)
+        if gun is not None and roll.isdecimal():
+            yield roll, facts.siege_result(gun, place, int(roll))
+
+
+def a_fortress_falls_to_guns_as_the_table_says(action: Action, facts: Facts) -> Rulings:
+    """Where nobody announced the effect: what became of the fortress against the dice of the guns."""
+    if action.verb == "end-phase":
+        for place in _targets(facts):
+            fortress = facts.fortress_at(place)
+            if fortress is None or any(b.hex == place for b in facts.battles()):
+                continue
+            hit = next((answer for _, answer in _dice(facts, place) if answer.known and answer.value), None)
+            if hit is not None:
+                yield illegal(f"the table ends {fortress.id}, which stands", hit)
+        return
+    for unit in acting(action, facts):
+        if unit.type != "fortress" or not opened_by_guns(unit, facts.ledger):
+            continue
+        told = list(_dice(facts, unit.place))
+        if not told:
+            return
+        rolls = seen("siege dice", " ".join(roll for roll, _ in told))
+        hit = next((answer for _, answer in told if answer.value), None)
+        if hit is not None:
+            yield legal(f"{unit.id} falls to siege fire", hit, rolls)
+        else:
+            yield illegal(f"the table does not end {unit.id}", *(answer for _, answer in told), rolls)
+        return
+
+
+def _targets(facts: Facts) -> list[str]:
+    """The fortress hexes that guns fired at in this phase."""
+    notes = facts.ledger.phase_notes.items()
+    return sorted(key[1] for key, value in notes if key[0] == "fired-at" and value == "fortress")
+
+
+def the_assault_behind_siege_fire_was_made(_action: Action, facts: Facts) -> Rulings:
+    if facts.when.phase != "prepared-combat":
+        return
+    for place in _targets(facts):
+        fought = any(b.hex == place for b in facts.battles())
+        called_off = any(a.verb == "cancel-attack" and a.place == place for a in facts.ledger.done)
+        foes = [u for u in facts.foes_at(place, facts.when.side) if u.type != "siege-gun"]
+        because = seen(f"siege guns fired at {place}", "this phase")
+        if any(u.type == "fortress" for u in foes) and any(a.known and a.value for _, a in _dice(facts, place)):
+            continue  # 14.9.a speaks
+        if foes and not fought and not called_off:
+            stand = (seen(u.id, place) for u in foes)
+            yield illegal(f"guns fired at {place}, and nobody assaulted it", because, *stand)
+        elif not called_off:
+            yield legal(f"the assault of {place} was made, or nobody was left", because)
+
+
+def guns_fired_for_infantry_of_their_own_hex(_action: Action, facts: Facts) -> Rulings:
+    """Looked at when the phase ends; who advanced or died may have come from anywhere."""
+    if facts.when.phase != "prepared-combat":
+        return
+    for key, target in facts.ledger.phase_notes.items():
+        gun = facts.unit(key[1]) if key[0] == "fired" else None
+        battle = next((b for b in facts.battles() if b.hex == target), None)
+        if gun is None or battle is None:
+            continue
+        infantry = [u for u in map(facts.alive, battle.attackers) if u is not None and facts.is_infantry(u)]
+        elsewhere = [u for u in infantry if u.place not in (gun.place, target)]
+        if len(elsewhere) == len(battle.attackers):
+            yield illegal(f"{gun.id} fired from {gun.place}, and the assault came from elsewhere",
+                          seen(gun.id, gun.place), *(seen(u.id, u.place) for u in elsewhere))  # fmt: skip
+
+
 def after_siege_fire_the_assault_is_made(action: Action, facts: Facts) -> Rulings:
     target = action.place
     if not facts.ledger.note("fired-at", target) and action.detail("fired") != "yes":
@@ -122,5 +197,8 @@ CHECKS = (
     Check("14.7.b", ("fire",), supplied_german_guns_fire_in_their_combat_phase),
     Check("14.7.c", ("fire",), guns_fire_with_assaulting_infantry),
     Check("14.9.a", ("fire",), siege_fire_is_read_from_the_siege_table),
+    Check("14.9.a", ("lose", "end-phase"), a_fortress_falls_to_guns_as_the_table_says),
     Check("14.9.d", ("cancel-attack",), after_siege_fire_the_assault_is_made),
+    Check("14.9.d", ("end-phase",), the_assault_behind_siege_fire_was_made),
+    Check("14.7.c", ("end-phase",), guns_fired_for_infantry_of_their_own_hex),
 )

@@ -10,8 +10,8 @@ from builder.games.glorys_end.facts import Facts
 from builder.games.glorys_end.facts_battles_open import Open, battles_of, with_battle
 from builder.games.glorys_end.facts_board import OTHER
 from builder.games.glorys_end.verbs_positions import given_up, without_dummies
-from builder.model import Action, GameState
-from builder.rules.position import Position, Scope
+from builder.model import Action, GameState, Unit
+from builder.rules.position import Ledger, Position, Scope
 
 COMBAT = ("operational-movement", "prepared-combat")
 
@@ -95,6 +95,10 @@ def lose(action: Action, position: Position, facts: Facts) -> Position:
         unit = state.units.get(name)
         if unit is None or unit.place.startswith("Dead"):
             continue
+        if unit.type == "fortress" and opened_by_guns(unit, ledger):
+            ledger = ledger.with_note(Scope.PHASE, ("opened", unit.place), "yes")
+            state = changes.dead(state, name)
+            continue
         if unit.type == "siege-gun" or ledger.note("gave-up", name):  # these pay nothing, or have paid (14.5, 14.7)
             state = changes.dead(state, name)
             continue
@@ -118,6 +122,12 @@ def lose(action: Action, position: Position, facts: Facts) -> Position:
         if facts.zone(place) == side and not _mobile(position.state, place, side):
             position = changes.destroy(position, place, "fortified-zone", "14.3.g")
     return position
+
+
+def opened_by_guns(fortress: Unit, ledger: Ledger) -> bool:
+    """Whether a fortress taken off the map fell to siege fire: guns fired at it, and nobody has assaulted it yet."""
+    place = fortress.place
+    return bool(ledger.note("fired-at", place)) and not any(b.hex == place for b in battles_of(ledger))
 
 
 def _mobile(state: GameState, place: str, side: str) -> bool:
@@ -194,8 +204,11 @@ def fire(action: Action, position: Position, facts: Facts) -> Position:
     for name in action.units:
         ledger = ledger.with_acted(name, "fire")
         ledger = ledger.with_note(Scope.PHASE, ("fired", name), action.place)
-    ledger = ledger.with_note(Scope.PHASE, ("fired-at", action.place), "yes")
+        dice = f"{ledger.note('siege-dice', action.place)} {name}={action.detail('roll')}".strip()
+        ledger = ledger.with_note(Scope.PHASE, ("siege-dice", action.place), dice)
     fortress = facts.fortress_at(action.place)
+    what = "fortress" if fortress is not None or ledger.note("fired-at", action.place) == "fortress" else "zone"
+    ledger = ledger.with_note(Scope.PHASE, ("fired-at", action.place), what)
     if fortress is not None and _opens(action, facts):
         state = changes.dead(state, fortress.id)
         ledger = ledger.with_note(Scope.PHASE, ("opened", action.place), "yes")
