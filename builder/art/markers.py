@@ -160,6 +160,7 @@ BADGES = (
     Badge("rr", "rest and replenishment", "square", palette.BLUE, 0.40, -0.39, text="RR"),
     Badge("ooc", "out of command", "banner", palette.AMBER, 0.0, -0.39, text="OOC", ink=palette.INK,
           edge=palette.INK, width=100, height=40),
+    Badge("unmobilized", "not mobilized yet", "banner", palette.BROWN, 0.0, -0.39, text="WAIT", width=100, height=40),
 )  # fmt: skip
 
 

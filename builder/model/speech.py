@@ -59,3 +59,28 @@ KEYS = {
     COMMAND: ("unit", "at", "ooc"),
     UPKEEP: ("turn", "side"),  # the end of a player turn; the side by its name in the module
 }
+
+# Battles that headquarters pay for. `sup` names for each of `by` the headquarters that pays for it, `none` where nobody
+# does; `hq` pay `pays` points each, in the same order. `af`, `df` are strength points as counters show them, before any
+# rule. What a headquarters has left is never said.
+ATTACK_DECLARED, ATTACK, GROUND = "attack-declared", "attack", "ground"
+RETREAT, STAND, STRIKE_DECLARED, STRIKE = "retreat", "stand", "strike-declared", "strike"
+RAIL, DIG, TRENCH, MOBILIZED, HQ_LOST = "rail", "dig", "trench", "mobilized", "hq-lost"
+CALLED_UP = "called-up"
+_PAID = ("sup", "hq", "pays")
+_STRIKE_KEYS = ("id", "turn", "phase", "at", "by", "af", *_PAID)
+SUPPLY_KEYS = {
+    ATTACK_DECLARED: (*_BATTLE_KEYS, *_PAID),  # said again, whole, when somebody joins; kind is attack or column
+    GROUND: ("id", "unit", "terrain"),  # what the defender defends on
+    ATTACK: (*_BATTLE_KEYS, *_PAID, "ground", "die"),
+    RETREAT: ("id", "unit"),  # the hex's defenders will retreat; they may strike back first
+    STRIKE_DECLARED: _STRIKE_KEYS,  # who will strike back; nothing is paid yet
+    STRIKE: (*_STRIKE_KEYS, "answer", "die"),  # answer is stand or retreat
+    STAND: ("id", "unit", "answer"),  # nobody strikes back
+    RAIL: ("unit", "at", "deed"),  # railed: what it moves this turn goes by rail; anything else takes that back
+    DIG: ("unit", "at"),  # works begun under the unit
+    TRENCH: ("at", "side"),  # works finished
+    MOBILIZED: ("unit", "at"),
+    CALLED_UP: ("turn",),  # all whose time has come; the turn by its number
+    HQ_LOST: ("unit", "at"),  # with all its stock; comes with the loss
+}

@@ -7,6 +7,7 @@ ordinary turns with sides and phases. So no press is ever passed over.
 from __future__ import annotations
 
 from builder.model import Game, Phase
+from builder.module import mobilization
 from builder.module import words as w
 from builder.module.units import phase_name
 from builder.vassal.buildfile import Component, component
@@ -34,7 +35,13 @@ def month_tracker(game: Game) -> Component:
         "reportFormat": "$newTurn$", "tooltip": "Month, turn, player turn and phase", "lengthStyle": "Maximum",
         "length": "0", "plusButtonSize": "22", "turnButtonHeight": "22", "fwdOnly": "false"}, (
         _level("Month", w.TURN_MONTH, list(months(game)), (*(first if special and joint else ()), ordinary)),
+        *mobilization.hot_keys(game),
     ))  # fmt: skip
+
+
+def turn_words() -> str:
+    """The turn as one word, as an expression: `May_1915,turn_7`."""
+    return f'{w.TURN_MONTH}.replace(" ", "_") + "," + {w.TURN_PART}.replace(" ", "_")'
 
 
 def months(game: Game) -> tuple[str, ...]:

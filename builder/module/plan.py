@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from builder.model import BadInput, Counter, Game, MarkerKind, error
-from builder.module import backs, strength, toolbar
+from builder.module import backs, mobilization, strength, toolbar, works
 from builder.module.board import map_component
 from builder.module.making import module_version
 from builder.module.markers import MARKER, marker_prototype, marker_traits
@@ -36,7 +36,9 @@ class ModulePlan:
 def gpid_keys(game: Game) -> tuple[tuple[str, str], ...]:
     """(kind, key) of every lasting number that the module needs, in the order a new game would deal them."""
     keys = [("slot", f"slot:{c}") for c in game.counters] + [("slot", f"slot:marker:{m}") for m in game.markers]
-    return (*keys, ("mark", "mark:trench")) if "trench" in game.markers else tuple(keys)
+    placed = ("mark:trench",) if "trench" in game.markers else ()
+    placed = works.mark_keys(game) if strength.has_strength(game) else placed
+    return (*keys, *(("mark", key) for key in placed))
 
 
 def plan_module(
@@ -51,7 +53,7 @@ def plan_module(
     version = module_version(game)
     trench = _trench(game, numbers)
     strong = strength.has_strength(game)
-    shared = strength.strength_prototypes(game) if strong else {UNIT: unit_prototype(game, trench)}
+    shared = strength.strength_prototypes(game, numbers) if strong else {UNIT: unit_prototype(game, trench)}
     own_traits = strength.strength_traits if strong else unit_traits
     if backs.has_backs(game) and not strong:
         shared, own_traits = backs.back_prototypes(game), backs.back_traits
@@ -62,7 +64,8 @@ def plan_module(
         pile = dead_pile(game, counter.side)
         pieces[f"slot:{counter.id}"] = own_traits(counter, game, pile, numbers[f"slot:{counter.id}"])
     for kind in game.markers.values():
-        pieces[f"slot:marker:{kind.id}"] = marker_traits(kind, game, numbers[f"slot:marker:{kind.id}"])
+        traits = marker_traits(kind, game, numbers[f"slot:marker:{kind.id}"])
+        pieces[f"slot:marker:{kind.id}"] = works.finishing(traits, kind, game, numbers) if strong else traits
     root = component(
         "VASSAL.build.GameModule",
         {
@@ -79,7 +82,7 @@ def plan_module(
             toolbar.players(game),
             toolbar.options(),
             component(PREFIX + "gamepieceimage.GamePieceImageDefinitions"),
-            toolbar.global_properties(),
+            toolbar.global_properties(game),
             component(PREFIX + "properties.GlobalTranslatableMessages"),
             component(PREFIX + "PrototypesContainer", {}, tuple(
                 component(PREFIX + "PrototypeDefinition", {"name": name, "description": ""}, (), slot_text(traits))
@@ -87,6 +90,7 @@ def plan_module(
             )),
             *(map_component(window, window is windows[0]) for window in windows),
             *((toolbar.tracker(game), toolbar.upkeep(game)) if has_turns(game) else ()),
+            *((*mobilization.senders(game), *works.button(game)) if strong else ()),
             *toolbar.dice(game),
             *_palette(game, pieces, numbers),
             *((toolbar.charts(charts),) if charts else ()),

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from builder.model import Game, Scenario
-from builder.model.speech import UPKEEP, announce
-from builder.module import battle, calendar
+from builder.model.speech import UPKEEP, VERSION, announce
+from builder.module import battle, battle_supply, calendar
 from builder.module import words as w
 from builder.module.flat_turns import flat_state, flat_tracker, is_flat
+from builder.module.senders import GATE, sender
+from builder.module.strength import has_strength
 from builder.module.units import phase_name
 from builder.vassal.buildfile import Component, component
 from builder.vassal.sequence import encode
@@ -16,7 +18,6 @@ from builder.vassal.sequence import encode
 M = "VASSAL.build.module."
 UPKEEP_TIP = "Clear what your units did, finish trenches, lift command markers"
 DOCKED = "TurnTracker.defaultDocked"  # VASSAL's own name: the tracker stands in the toolbar from the first start
-GATE = {"canDisable": "false", "propertyGate": "", "disabledIcon": "", "hideWhenDisabled": "false"}
 
 
 def players(game: Game) -> Component:
@@ -42,12 +43,14 @@ def options() -> Component:
         "description": ""})  # fmt: skip
 
 
-def global_properties() -> Component:
+def global_properties(game: Game) -> Component:
+    """What battles fill: those of Glory's End's kind, or those that headquarters pay for."""
+    kept = battle_supply.global_properties() if has_strength(game) else battle.global_properties()
     return component(M + "properties.GlobalProperties", {}, tuple(
         component(M + "properties.GlobalProperty", {
             "name": name, "initialValue": value, "description": "", "isNumeric": "false", "min": "0", "max": "9999",
             "wrap": "false"})
-        for name, value in (*battle.global_properties(), (DOCKED, "true"))
+        for name, value in (*kept, (DOCKED, "true"))
     ))  # fmt: skip
 
 
@@ -161,19 +164,22 @@ def first_moment(game: Game, scenario: Scenario) -> tuple[int, str, str]:
 
 def upkeep(game: Game) -> Component:
     """One key at the end of a player turn: what units of the side did is cleared, its trenches are finished."""
-    turn = {} if calendar.has_months(game) else {"turn": f"${w.TURN_NUMBER}$"}  # a month's name holds a space
     whose = "{ UnitInPlay == 1 }" if is_flat(game) else f"{{ Side == {w.ACTIVE_SIDE} }}"
+    tip = UPKEEP_TIP if not calendar.has_months(game) else UPKEEP_TIP.partition(",")[0]
+    text = "End phase" if is_flat(game) else "End player turn"
+    return sender("End of player turn", text, tip, w.UPKEEP, w.UPKEEP_SENT, whose, _upkeep_said(game))
+
+
+def _upkeep_said(game: Game) -> str:
+    turn, ends = {"turn": f"${w.TURN_NUMBER}$"}, "ends its player turn"
     if is_flat(game):
-        who, said = f"${w.PHASE}$ ends, marks are cleared", announce(UPKEEP, **turn)
-    else:
-        who, said = f"${w.ACTIVE_SIDE}$ ends its player turn", announce(UPKEEP, **turn, side=f"${w.ACTIVE_SIDE}$")
-    return component(M + "GlobalKeyCommand", {
-        "name": "End of player turn", "buttonText": "End phase" if is_flat(game) else "End player turn",
-        "tooltip": UPKEEP_TIP if not calendar.has_months(game) else UPKEEP_TIP.partition(",")[0], "icon": "",
-        "buttonHotkey": str(w.UPKEEP), "hotkey": str(w.UPKEEP_SENT),
-        "target": "MODULE|false|MAP|||||0|0||false|||EQUALS||", "filter": whose,
-        "deckCount": "-1", "reportSingle": "true", "suppressSounds": "true",
-        "reportFormat": f"{who} {said}", "parameters": "", **GATE})  # fmt: skip
+        return f"${w.PHASE}$ ends, marks are cleared {announce(UPKEEP, **turn)}"
+    if calendar.has_months(game) or any(" " in side.name for side in game.sides):
+        # names of months and sides hold spaces, a suffix may not: VASSAL works the whole line out
+        turn_words = calendar.turn_words() if calendar.has_months(game) else w.TURN_NUMBER
+        return (f'{{ {w.ACTIVE_SIDE} + " {ends} [{VERSION} {UPKEEP} turn=" + {turn_words} + " side=" + '
+                f'{w.ACTIVE_SIDE}.replace(" ", "_") + "]" }}')  # fmt: skip
+    return f"${w.ACTIVE_SIDE}$ {ends} {announce(UPKEEP, **turn, side=f'${w.ACTIVE_SIDE}$')}"
 
 
 def dice(game: Game) -> tuple[Component, ...]:

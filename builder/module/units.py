@@ -209,11 +209,14 @@ def _factors() -> tuple[Trait, ...]:
     )
 
 
-def deed_traits(phases: dict[str, str], movement: str) -> tuple[Trait, ...]:
-    """What a unit did this player turn as its badge, for games that have no battles of Glory's End's kind."""
+def deed_traits(phases: dict[str, str], movement: str, own: tuple[KeyCommand, ...] = ()) -> tuple[Trait, ...]:
+    """What a unit did this player turn as its badge, for games that have no battles of Glory's End's kind.
+
+    `own` are the game's commands that set a deed besides moves and gains.
+    """
     return (
         new_trait("PROP", name=w.ACTED, constraints=Constraints(), commands=(
-            command(w.NOTE_MOVE, _deed_of_phase(phases, movement)), command(GAINED, "rr"),
+            command(w.NOTE_MOVE, _deed_of_phase(phases, movement)), command(GAINED, "rr"), *own,
             command(w.UPKEEP_CLEAR, ""))),
         _deed_layer(),
         new_trait("calcProp", name="DeedNo", expression=_deed_number()),
@@ -241,15 +244,16 @@ def _deed_layer() -> Trait:
     images = tuple(badge_image(deed) if deed in badges else "" for deed in w.DEEDS)
     place = badges["moved"]
     return new_trait("emb2", {"level": 1}, name="Deed", images=images, level_names=("",) * len(images), follow=True,
-                     follow_property="DeedNo", first_level=1, always_active=True, **_offset(place))  # fmt: skip
+                     follow_property="DeedNo", first_level=1, always_active=True, **badge_offset(place))  # fmt: skip
 
 
 def _ooc_layer() -> Trait:
     place = next(badge for badge in BADGES if badge.mark == "ooc")
     return new_trait("emb2", {"level": 1}, name="OocMark", images=("", badge_image("ooc")),
-                     level_names=("", "+ [out of command]"), always_active=True, loop=True,
-                     increase_key=w.SET_OOC, reset_key=w.UPKEEP_CLEAR, reset_level="1", **_offset(place))  # fmt: skip
+                     level_names=("", "+ [out of command]"), always_active=True, loop=True, increase_key=w.SET_OOC,
+                     reset_key=w.UPKEEP_CLEAR, reset_level="1", **badge_offset(place))  # fmt: skip
 
 
-def _offset(badge: Badge) -> dict[str, int]:
+def badge_offset(badge: Badge) -> dict[str, int]:
+    """Where a badge lies on a counter, in pixels."""
     return {"x": round(badge.dx * COUNTER_PX), "y": round(badge.dy * COUNTER_PX)}
