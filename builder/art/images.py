@@ -8,6 +8,7 @@ from pathlib import Path
 
 from builder.art.faces import counter_faces, face_svg
 from builder.art.markers import BADGES, badge_svg, marker_svg
+from builder.art.own_pictures import face_png, is_picture
 from builder.art.render import render_many
 from builder.model import Counter, Game, MarkerKind
 
@@ -32,7 +33,7 @@ def images_for(game: Game, px: int = COUNTER_PX, cache: Path | None = None) -> M
 
     `cache` is a folder that keeps what was drawn (`render.default_cache()` is the user's own); None draws all anew.
     """
-    return render_many(_jobs(game, px), cache)
+    return {**render_many(_jobs(game, px), cache), **dict(_own_faces(game, px))}
 
 
 def _jobs(game: Game, px: int) -> Iterator[tuple[str, str, int]]:
@@ -44,6 +45,19 @@ def _jobs(game: Game, px: int) -> Iterator[tuple[str, str, int]]:
             yield marker_image(kind, face), marker_svg(kind, face, game), px
     for one in BADGES:
         yield badge_image(one.mark), badge_svg(one.mark), max(round(px * one.share), 8)
+
+
+def _own_faces(game: Game, px: int) -> Iterator[tuple[str, bytes]]:
+    """Every face that the game brings as a picture; a counter that has lost steps shows its back."""
+    for counter in game.counters.values():
+        front, back = (counter.attributes.get(f"{face}_picture", "") for face in ("front", "back"))
+        for n in (range(1, counter.steps + 1) if counter.steps else (0,)) if front else ():
+            shown = back if n < counter.steps and back else front
+            yield counter_image(counter, n), face_png(game, shown, px)
+    for kind in game.markers.values():
+        for face, name in (("front", kind.front), ("back", kind.back)):
+            if is_picture(name):
+                yield marker_image(kind, face), face_png(game, name, px)
 
 
 def _ascii(id_: str) -> str:

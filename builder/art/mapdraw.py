@@ -17,6 +17,7 @@ from builder.art.map_places import place_layer
 from builder.art.map_rail import rail_layer
 from builder.art.map_shapes import Board, board, polygon
 from builder.art.map_water import river_layer
+from builder.art.own_pictures import map_picture_png, picture_layer
 from builder.art.render import render_cached
 from builder.model import Game, MapSheet
 
@@ -33,6 +34,9 @@ def map_svg(game: Game, sheet: MapSheet, hex_px: float = HEX_PX) -> str:
     ring = board(drawn)
     share = UNITS / hex_px
     box = f"{paper.width * share:.6f} {paper.height * share:.6f}"  # so that a hex is hex_px wide to the last digit
+    if sheet.picture:
+        printed = picture_layer(game, sheet, paper.width * share, paper.height * share)
+        return _svg(paper, box, (printed, hex_layer(ring)))
     layers = (
         ground_defs(ring),
         f'<rect width="{paper.width * share:.2f}" height="{paper.height * share:.2f}" fill="{palette.PAPER}"/>',
@@ -49,6 +53,10 @@ def map_svg(game: Game, sheet: MapSheet, hex_px: float = HEX_PX) -> str:
         margin_layer(game, drawn),
         hex_layer(ring),
     )
+    return _svg(paper, box, layers)
+
+
+def _svg(paper: MapLayout, box: str, layers: tuple[str, ...]) -> str:
     return "\n".join(
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
@@ -68,7 +76,10 @@ def hex_layer(ring: Board) -> str:
 
 def map_png(game: Game, sheet: MapSheet, hex_px: float = HEX_PX, cache: Path | None = None) -> bytes:
     """The map as PNG; `cache` as for the faces. One beyond `LARGEST` bytes is put into 256 colours."""
-    data = render_cached(map_svg(game, sheet, hex_px), layout(sheet, hex_px).width, cache)
+    if sheet.picture:
+        data = map_picture_png(game, sheet, hex_px)
+    else:
+        data = render_cached(map_svg(game, sheet, hex_px), layout(sheet, hex_px).width, cache)
     if len(data) <= LARGEST:
         return data
     out = io.BytesIO()

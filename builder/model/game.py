@@ -151,6 +151,7 @@ class MapSheet:
     margins: tuple[float, float, float, float] = (1.0, 1.0, 1.0, 1.0)  # left, top, right, bottom; hex widths
     side_terrain: tuple[str, ...] = ()  # kinds of hexside that are terrain, where a game has it by hexside
     region_facts: Mapping[str, Region] = field(default_factory=lambda: EMPTY)  # with kind and evidence
+    picture: str = ""  # the printed map as a file of the game's folder, where it is not drawn
 
     def neighbours(self, place: str) -> tuple[str, ...]:
         """Those of the six neighbours that are on the map."""

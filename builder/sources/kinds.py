@@ -124,12 +124,20 @@ EVIDENCE = Kind(
     empty=None,
     schema={"type": "string", "pattern": f"^({'|'.join(Tag)})(:[^;]*)?(;.*)?$"},
 )
+PICTURE = _pattern(
+    "picture",
+    r"(?!.*\.\.)[A-Za-z0-9_][A-Za-z0-9_ ./-]*\.(png|jpg|jpeg|gif|PNG|JPG|JPEG|GIF)",
+    "a picture in the game's folder: png, jpg or gif, such as pictures/board.png",
+)
 PLACE = _pattern("place", r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*", "a hex number or the id of a box")
 SIDE = Kind("side", ID.parse, schema=ID.schema)  # linked: must be a side of the game
 NATION = Kind("nation", ID.parse, schema=ID.schema)  # linked: must be a nation of the game
 CHOICES: dict[str, Kind] = {
     kind.name: kind
-    for kind in (TEXT, ID, WORD, INTEGER, DECIMAL, YES, HEX_NUMBER, HEXES, WORDS, COLOUR, DATE, TURNS, SIDE, NATION)
+    for kind in (
+        *(TEXT, ID, WORD, INTEGER, DECIMAL, YES, HEX_NUMBER, HEXES, WORDS, COLOUR, DATE, TURNS, SIDE, NATION),
+        PICTURE,
+    )
 }
 
 

@@ -34,9 +34,9 @@ NATION = Fields({"name": must(k.TEXT), "ground": must(k.COLOUR), "ink": must(k.C
 SIDE = Fields({"name": must(k.TEXT), "colour": must(k.COLOUR), "nations": Field(Keyed(k.ID, NATION))})
 WORDS = Fields(
     {
-        "types": words(),
-        "sizes": words(),
-        "terrain": words(),
+        "types": words(required=False),
+        "sizes": words(required=False),
+        "terrain": words(required=False),
         "features": words(required=False),
         "hexsides": words(required=False),
         "side_terrain": words(required=False),
@@ -64,7 +64,7 @@ GAME = Fields(
         "rules": may(k.RULES),
         "validation": may(k.RULES),
         "sides": Field(Keyed(k.ID, SIDE)),
-        "words": Field(WORDS),
+        "words": Field(WORDS, required=False),
         "columns": Field(
             Fields({"counters": Field(COLUMNS, required=False), "hexes": Field(COLUMNS, required=False)}),
             required=False,
@@ -109,6 +109,7 @@ TRACK = Fields(  # its boxes count from `first` to `last`, or bear `names`
         "evidence": may(k.EVIDENCE),
     }
 )
+FIT = Fields({"hex": must(k.HEX_NUMBER), "x": must(k.DECIMAL), "y": must(k.DECIMAL)})  # pixels of the picture
 MARGINS = Fields({name: must(k.DECIMAL) for name in ("left", "top", "right", "bottom")})
 MAP = Fields(
     {
@@ -116,6 +117,8 @@ MAP = Fields(
         "id": must(k.ID),
         "name": must(k.TEXT),
         "grid": Field(GRID),
+        "picture": may(k.PICTURE),
+        "fit": Field(Items(FIT, "hex"), required=False),
         "margins": Field(MARGINS, required=False),
         "boxes": Field(Items(BOX, "id"), required=False),
         "tracks": Field(Items(TRACK, "track"), required=False),
@@ -262,18 +265,22 @@ GPIDS = Sheet(
 
 
 def counters(own: Mapping[str, tuple[Kind, bool]]) -> Sheet:
-    """The counter mix: a column for each number and count of steps (a cell `4-3` would become a date)."""
+    """The counter mix: a column for each number and count of steps (a cell `4-3` would become a date).
+
+    Where each counter brings its picture, neither type nor designation nor steps need be said.
+    """
+    pictured = own.get("front") == (k.PICTURE, True)
     values = [Column(f"{name}_{n}", k.INTEGER, False) for n in range(MOST_STEPS, 0, -1) for name in NUMBERS]
     return Sheet(
         (
             Column("id", k.ID),
             Column("side", k.SIDE),
             Column("nation", k.NATION),
-            Column("designation", k.TEXT),
+            Column("designation", k.TEXT, not pictured),
             Column("name", k.TEXT),
-            Column("type", k.WORD),
+            Column("type", k.WORD, not pictured),
             Column("size", k.WORD, False),
-            Column("steps", k.INTEGER),
+            Column("steps", k.INTEGER, not pictured),
             Column("movement", k.INTEGER, False),
             *values,
             Column("army", k.TEXT, False),

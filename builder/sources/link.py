@@ -26,6 +26,7 @@ from builder.sources.gpids import link_gpids
 from builder.sources.layout import MOST_STEPS, MOST_STRENGTH, NUMBERS
 from builder.sources.linkmaps import UNSTATED, check_hex_lists, link_maps
 from builder.sources.names import Names
+from builder.sources.pictures import check_pictures
 from builder.sources.reading import Sources, TableRecords
 from builder.sources.scenarios import link_scenarios
 
@@ -50,7 +51,7 @@ def link(sources: Sources, content_hash: str, faults: Faults) -> Game:
         if row["box"]:
             names.place(row["box"], row.at("box"), f"turn {row['turn']}")
     counters = {row["id"]: _counter(row, sources, names) for row in sources.counters}
-    markers = {row["id"]: _marker(row, names) for row in sources.markers}
+    markers = {row["id"]: _marker(row, sources, names) for row in sources.markers}
     for row in sources.markers:
         if row["id"] in counters:
             faults.error("key-twice", f"{row['id']!r} is a counter already", row.at("id"))
@@ -143,7 +144,10 @@ def _phases(rows: list[Record], names: Names) -> Iterator[Phase]:
 
 
 def _counter(row: Record, sources: Sources, names: Names) -> Counter:
-    who, steps = row["id"], row["steps"] or 0
+    who, steps = row["id"], row["steps"]
+    faces = check_pictures(row, sources, names)
+    if steps is None:
+        steps = len(faces)  # a front alone is one step, a back the second
     if row["side"]:
         names.side(row["side"], row.at("side"), who)
     nation = row["nation"]
@@ -169,25 +173,34 @@ def _counter(row: Record, sources: Sources, names: Names) -> Counter:
         row["type"],
         row["size"],
         steps,
-        _values(row, steps, sources.game["numbers"], names.faults),
+        _values(row, steps, sources.game["numbers"], names.faults, bool(faces)),
         row["army"],
         row["start"],
         row["arrival_turn"] or 0,
         row["arrival_place"],
-        MappingProxyType({n: text for n, text in row.texts.items() if n not in OWN_FIELDS and n[:3] != "ev_"}),
+        MappingProxyType(
+            {
+                f"{n}_picture" if n in faces else n: text
+                for n, text in row.texts.items()
+                if n not in OWN_FIELDS and n[:3] != "ev_"
+            }
+        ),
         MappingProxyType(counter_evidence(row, steps)),
         row.span,
     )
 
 
-def _values(row: Record, steps: int, numbers: str, faults: Faults) -> tuple[Values, ...]:
-    """The values at 1..steps steps; a counter without steps has one entry. `numbers` "steps": n steps attack with n."""
+def _values(row: Record, steps: int, numbers: str, faults: Faults, pictured: bool = False) -> tuple[Values, ...]:
+    """The values at 1..steps steps; a counter without steps has one entry. `numbers` "steps": n steps attack with n.
+
+    A counter that is a picture need not say them again.
+    """
     if numbers == "steps" and steps:
         return tuple(Values(n, None, row["movement"]) for n in range(1, steps + 1))
     found = []
     for n in range(1, max(steps, 1) + 1):
         attack, defence, cavalry = (row.get(f"{name}_{n}") for name in NUMBERS)
-        if steps and attack is None and defence is None:
+        if steps and attack is None and defence is None and not pictured:
             faults.error("values-missing", f"{row['id']}: no values at {n} of {steps} steps", row.at(f"attack_{n}"))
         found.append(Values(attack, defence, row["movement"], cavalry))
     for n in range(max(steps, 1) + 1, MOST_STEPS + 1):
@@ -226,9 +239,10 @@ def _start(row: Record, sources: Sources, names: Names) -> None:
         names.place(entry, row.at("arrival_place"), who)
 
 
-def _marker(row: Record, names: Names) -> MarkerKind:
+def _marker(row: Record, sources: Sources, names: Names) -> MarkerKind:
     if row["side"]:
         names.side(row["side"], row.at("side"), row["id"])
+    check_pictures(row, sources, names)
     if (row["count"] or 0) < 0:
         names.faults.error("marker-count", f"{row['id']}: {row['count']} of them (0 is without limit)", row.at("count"))
     return MarkerKind(

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from builder.model import Box, Evidence, Grid, Hexside, MapHex, MapSheet, MapSide, Region, Tag, hexside
 from builder.sources.faults import Record, Word
 from builder.sources.names import Names
+from builder.sources.pictures import fitted_picture
 from builder.sources.reading import MapRecords, Sources
 
 ROW_PITCH = 3**0.5 / 2
@@ -27,6 +28,10 @@ def _map(rows: MapRecords, sources: Sources, names: Names) -> MapSheet | None:
     if grid is None:
         return None
     hexes = dict(_hexes(rows.hexes, grid, sources, names))
+    fitted = fitted_picture(rows.map, grid, sources, names) if rows.map["picture"] else None
+    if fitted is not None:
+        ground = (n for n in grid.numbers() if fitted.holds(*grid.centre(n)))
+        hexes = {number: hexes.get(number) or MapHex(number, "", "") for number in dict.fromkeys((*ground, *hexes))}
     names.hexes |= hexes.keys()
     boxes = tuple(_boxes(rows.map, names))
     names.places |= hexes.keys() | {box.id for box in boxes}
@@ -34,6 +39,8 @@ def _map(rows: MapRecords, sources: Sources, names: Names) -> MapSheet | None:
     sizes = DEFAULT_MARGINS
     if isinstance(margins, Record):
         sizes = tuple(margins[side] or 0.0 for side in ("left", "top", "right", "bottom"))
+    if fitted is not None:
+        sizes = fitted.margins(grid, hexes)
     _on_paper(rows.map, grid, hexes, boxes, sizes, names)
     return MapSheet(
         rows.map["id"],
@@ -46,6 +53,7 @@ def _map(rows: MapRecords, sources: Sources, names: Names) -> MapSheet | None:
         sizes,
         sources.words("side_terrain"),
         MappingProxyType({row["region"]: _region(row) for row in rows.regions}),
+        rows.map["picture"],
     )
 
 

@@ -60,7 +60,8 @@ class Sources:
 
     def words(self, name: str) -> tuple[str, ...]:
         """One of the game's word lists; () where it is not given."""
-        return tuple(word.text for word in self.game["words"].get(name, ()))
+        words = self.game["words"]
+        return tuple(word.text for word in words.get(name, ())) if isinstance(words, Record) else ()
 
     def own_columns(self, file: str) -> dict[str, tuple[Kind, bool]]:
         return own_columns(self.game, file)
@@ -130,7 +131,7 @@ def read_sources(folder: Path, overlay: Path | None, faults: Faults) -> Sources 
     """Everything under a game's folder; None where game.yaml itself is beyond use."""
     files = _Files(folder, overlay, faults)
     game = files.yaml("game.yaml", layout.GAME)
-    if game is None or not isinstance(game["words"], Record):
+    if game is None:
         return None
     without = {word.text for word in game["without"] if isinstance(word, Word)}
 
@@ -180,7 +181,7 @@ def _maps(files: _Files, game: Record, hexes: Sheet) -> Iterator[MapRecords]:
         sheets = [
             files.csv(f"{word.text}/{name}.csv", sheet, required)
             for name, sheet, required in (
-                ("hexes", hexes, True),
+                ("hexes", hexes, found is None or not found["picture"]),
                 ("hexsides", layout.HEXSIDES, False),
                 ("regions", layout.REGIONS, False),
             )
