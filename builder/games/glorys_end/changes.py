@@ -61,7 +61,7 @@ def take(position: Position, place: str, side: str, facts: Facts, sure: bool = T
     if holder == side:
         return position
     turn = str(position.state.when.turn)
-    if since != turn:
+    if since != turn and not ledger.note("turn-began", place).endswith(f"@{turn}"):
         ledger = ledger.with_note(Scope.GAME, ("turn-began", place), f"{holder}@{turn}")
     value = f"{side}{'' if sure else '?'}@{turn}"
     ledger = ledger.with_note(Scope.GAME, ("control", place), value)

@@ -210,13 +210,13 @@ class Units(Board):
         now, recorded = self.control(place), self.recorded_control(place)
         if not now.known or now.value != side:
             return Answer(False, now.reasons, now.needs)
+        if self.when.turn and self.ledger.note("turn-began", place) == f"{side}@{self.when.turn}":
+            return Answer(True, (*now.reasons, seen(f"{place} as turn {self.when.turn} began", side)))
         if recorded.value != side:
             # units stand there whose coming was not recorded, or cavalry that holds only where it stands
             return Answer(False, now.reasons, (Need("log", place, "since when it is held"),))
         since = self.ledger.note("control", place).partition("@")[2]
         if since and self.when.turn and since == str(self.when.turn):
-            if self.ledger.note("turn-began", place) == f"{side}@{since}":
-                return Answer(True, (*now.reasons, seen(f"{place} lost and retaken", f"turn {since}")))
             return Answer(False, (*now.reasons, seen(f"{place} taken", f"turn {since}")))
         past = next(iter(self.ledger.past("control", place)), None)
         if not since and past is not None and past.when.turn and past.when.turn == self.when.turn:

@@ -10,8 +10,8 @@ from builder.games.glorys_end.facts import Facts
 from builder.games.glorys_end.facts_units import INFANTRY
 from builder.games.glorys_end.hentsch import ordered
 from builder.games.glorys_end.witness import witnessed
-from builder.model import Action, Marker, Unit
-from builder.rules.position import Position, Scope
+from builder.model import Action, GameState, Marker, Unit
+from builder.rules.position import Ledger, Position, Scope
 from builder.rules.ruleset import Verb, named
 
 TURN_MARKS = frozenset({"moved", "railed", "shipped", "arrived", "forced", "march", "prepared", "rr", "digging", "ooc"})
@@ -152,8 +152,18 @@ def end_phase(_action: Action, position: Position) -> Position:
         if dates != dated:
             text = " ".join(f"{mark}@{date}" for mark, date in dates.items())
             ledger = ledger.with_note(Scope.GAME, ("dated", unit.id), text)
+    if (state.when.side, state.when.phase) == ("german", "victory"):
+        ledger = _riders_as_the_turn_begins(state, ledger)
     position = position.with_ledger(ledger)
     return _trenches_at_the_end(position) if state.when.phase == "prepared-combat" else position
+
+
+def _riders_as_the_turn_begins(state: GameState, ledger: Ledger) -> Ledger:
+    """Cavalry holds where it stands (4.8): where it stands as the next game turn begins counts for that turn (7.3)."""
+    for unit in state.units.values():
+        if unit.type == "cavalry" and unit.steps and unit.place:
+            ledger = ledger.with_note(Scope.GAME, ("turn-began", unit.place), f"{unit.side}@{state.when.turn + 1}")
+    return ledger
 
 
 def _trenches_at_the_end(position: Position) -> Position:
