@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
+from types import MappingProxyType
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -69,6 +71,33 @@ def sheet_faces(counter: Counter, numbers: str = "") -> tuple[tuple[int, int | N
         back = counter.attributes.get("back", "")
         return ((faces[0], int(back) if back.isdigit() and int(back) in faces else None),)
     return tuple((faces[i], faces[i + 1] if i + 1 < len(faces) else None) for i in range(0, len(faces), 2))
+
+
+def reverse(counter: Counter) -> Counter | None:
+    """The counter as its back shows it where that is no lost step: a headquarters used, a division as shock troops.
+
+    None for a counter without such a back; one that shows where it enters bears that hex as its name.
+    """
+    has = counter.attributes.get
+    back = has("back", "")
+    if not back or back.isdigit():
+        return None
+    attack, defence, movement = (
+        int(text) if (text := has(f"back_{what}", "")) else None for what in ("attack", "defence", "movement")
+    )
+    own = {**counter.attributes, "back": ""} | ({"artillery": "0"} if has("artillery") else {})
+    type_ = back if back in ("shock", "infantry") else counter.type
+    return replace(
+        counter, type=type_, steps=1, values=(Values(attack, defence, movement),),
+        designation=has("back_hex") or counter.designation, attributes=MappingProxyType(own),
+    )  # fmt: skip
+
+
+def printed(counter: Counter, steps: int) -> Values:
+    """The values of a face; a headquarters prints its artillery where others print attack and defence."""
+    values = counter.at(steps)
+    artillery = counter.attributes.get("artillery", "")
+    return Values(int(artillery), None, values.movement) if artillery.isdigit() else values
 
 
 def factors(values: Values) -> str:
@@ -161,7 +190,7 @@ def _lines(counter: Counter, steps: int, ink: str, lost: int) -> tuple[Line, ...
     lines.append(line(counter.designation, 75, 94, room=84 if beside_dot else FULL, size=28, least=15, fill=ink))
     modifier = _modifier(counter)
     row_centre, row_room = (52, 92) if modifier else (75, FULL)
-    if text := factors(counter.at(steps)):
+    if text := factors(printed(counter, steps)):
         lines.append(line(text, row_centre, 139, room=row_room, size=48, least=30, fill=ink, font="bold"))
     if modifier:
         chip_ink = palette.readable_on(palette.WHITE)

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from builder.art.faces import counter_faces, face_svg
-from builder.art.markers import BADGES, badge_svg, marker_svg
+from builder.art.faces import counter_faces, face_svg, reverse
+from builder.art.markers import BADGES, badge_svg, chit_svg, marker_svg
 from builder.art.own_pictures import face_png, is_picture
 from builder.art.render import render_many
 from builder.model import Counter, Game, MarkerKind
@@ -18,6 +18,16 @@ COUNTER_PX = 75
 def counter_image(counter: Counter, steps: int) -> str:
     """`de-2-corps-4.png`; a counter without steps is `…-0.png`."""
     return f"{_ascii(counter.id)}-{steps}.png"
+
+
+def back_image(counter: Counter) -> str:
+    """The reverse of a counter whose reverse is no lost step."""
+    return f"{_ascii(counter.id)}-back.png"
+
+
+def chit_image(side: str) -> str:
+    """What a side's chits show while nobody may see what they are."""
+    return f"chit-{_ascii(side)}.png"
 
 
 def marker_image(kind: MarkerKind, face: str) -> str:
@@ -40,6 +50,10 @@ def _jobs(game: Game, px: int) -> Iterator[tuple[str, str, int]]:
     for counter in game.counters.values():
         for steps in counter_faces(counter):
             yield counter_image(counter, steps), face_svg(counter, steps, game), px
+        if (back := reverse(counter)) is not None:
+            yield back_image(counter), face_svg(back, back.steps, game), px
+    for side in game.sides if "chits" in game.tables else ():
+        yield chit_image(side.id), chit_svg(side, game), px
     for kind in game.markers.values():
         for face in ("front", "back") if kind.back else ("front",):
             yield marker_image(kind, face), marker_svg(kind, face, game), px

@@ -10,7 +10,7 @@ from builder.art import palette
 from builder.art.faces import EDGE, FULL, Line, line
 from builder.art.templates import fill, own_templates
 from builder.art.text import STYLES, wrap
-from builder.model import Game, MarkerKind, Nation
+from builder.model import Game, MarkerKind, Nation, Side
 
 
 class Drawing(NamedTuple):
@@ -68,6 +68,13 @@ def marker_svg(kind: MarkerKind, face: str, game: Game) -> str:
         drawing=f"faces/marker-{drawing.template}.svg.j2" if drawing else "",
         texts=lines,
     )
+
+
+def chit_svg(side: Side, game: Game) -> str:
+    """What a side's chits show while they lie in their cup: nothing but whose they are."""
+    ink = palette.readable_on(side.colour)
+    return fill("faces/marker.svg.j2", own_templates(game.folder), ground=side.colour, ink=ink, mark=ink,
+                white=palette.WHITE, drawing="", texts=_words("chit", ink))  # fmt: skip
 
 
 def nation_of(kind: MarkerKind, text: str, game: Game) -> Nation | None:

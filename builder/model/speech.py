@@ -84,3 +84,19 @@ SUPPLY_KEYS = {
     CALLED_UP: ("turn",),  # all whose time has come; the turn by its number
     HQ_LOST: ("unit", "at"),  # with all its stock; comes with the loss
 }
+
+# Battles that headquarters support. `by` and `def` are units without headquarters; `hq` and `defhq` the headquarters
+# whose artillery counts; `air`, `defair` and `chits` what is committed; `fort` 1 where a fort or line adds its point.
+# `af`, `df` are sums of what the counters show, before any rule.
+COMBAT_DECLARED, SUPPORT, COMMIT, COMBAT, ACE = "combat-declared", "support", "commit", "combat", "ace"
+PULL, CUP = "pull", "cup"
+_COMBAT_KEYS = ("id", "turn", "phase", "at", "by", "from", "def", "af", "df", "fort", "hq")
+COMBAT_KEYS = {
+    COMBAT_DECLARED: _COMBAT_KEYS,
+    SUPPORT: ("id", "unit", "at", "artillery"),  # artillery by the side that is up
+    COMMIT: ("id", "unit", "on"),  # on 0: taken back
+    COMBAT: (*_COMBAT_KEYS, "defhq", "air", "defair", "chits", "table", "die"),
+    ACE: ("id", "unit", "die", "killed"),
+    PULL: ("unit", "chit", "cup", "by", "turn", "to"),  # cup and by are sides; to is hand or out
+    CUP: ("unit", "chit", "turn"),  # a chit goes into its side's cup
+}

@@ -1,13 +1,17 @@
 """Units whose reverse is no lost step: a headquarters with its artillery used, a division turned to shock troops.
 
-A unit that shows its back lies turned by a quarter and says so in its name. Declaring and rolling battles is not among
-these keys: each game's way of fighting stands in a file of its own, and finds the values of both sides as markers.
+A unit that shows its back says so in its name. How they fight stands in `battle_hq.py`, which finds the values of both
+sides as markers; air units are chits (`cups.py`).
 """
 
 from __future__ import annotations
 
-from builder.art.images import counter_image
+from collections.abc import Mapping
+
+from builder.art.images import back_image, counter_image
 from builder.model import Counter, Game
+from builder.module import battle_hq, cups
+from builder.module import hq_words as h
 from builder.module import words as w
 from builder.module.flat_turns import is_flat
 from builder.module.make_trait import braced, command, trigger
@@ -15,20 +19,9 @@ from builder.module.units import UNIT, deed_traits, phase_name, piece_name, step
 from builder.vassal.traits.trait import Trait, new_trait
 from builder.vassal.traits.values import Colour, Constraints, NamedKey
 
-BACK, TURN_BACK, TURN_PIECE = "Back", NamedKey("turnBack"), NamedKey("turnPiece")
+HEADQUARTERS = "Headquarters"
+BACK, TURN_BACK = "Back", NamedKey("turnBack")
 BACK_MARKS = ("spent", "turned")  # marks of a scenario's placements that show the back
-QUARTER = 1  # index of the facing
-KEYS = (
-    (w.FLIP, "turn a unit to its back or its front again: headquarters used, shock divisions; turn a marker over"),
-    (w.LOSE, "lose a step; the last one sends the counter to its side's dead pile"),
-    (w.GAIN, "take a replacement step"),
-    (w.TRAIL, "show or hide the movement trail"),
-    (w.CLONE, "copy a marker"),
-    (w.DELETE, "remove a marker"),
-    (w.NEXT_PHASE, "next phase; strategic turns come before the turns that begin with one"),
-    (w.PREVIOUS_PHASE, "phase before"),
-    (w.UPKEEP, "end of a phase: clear movement trails and marks"),
-)
 
 
 def has_backs(game: Game) -> bool:
@@ -36,14 +29,35 @@ def has_backs(game: Game) -> bool:
 
 
 def back_prototypes(game: Game) -> dict[str, tuple[Trait, ...]]:
-    """What all units share."""
+    """What all units on the ground share, what headquarters have besides, and what chits and air units do."""
+    made = {UNIT: _unit_prototype(game), HEADQUARTERS: (
+        *battle_hq.headquarters_traits((TURN_BACK,), _refresh(game, headquarters=True)),
+        new_trait("piece", {"map": "null"}, image="", name=""),
+    )}  # fmt: skip
+    if cups.has_cups(game):
+        made[cups.CHIT] = cups.chit_prototype(game, _refresh(game))
+    return made
+
+
+def _refresh(game: Game, headquarters: bool = False) -> str:
+    """The condition under which the end of a phase brings back what was used; module.yaml says when."""
+    said = game.module.get("refresh")
+    if not isinstance(said, Mapping):
+        return "1 == 0"
+    phase = next(phase_name(phase) for phase in game.phases if phase.id == said["phase"])
+    never = said.get("headquarters_not", ()) if headquarters else ()
+    return " && ".join((f'{w.PHASE} == "{phase}"', *(f"{w.TURN_NUMBER} != {turn}" for turn in never)))
+
+
+def _unit_prototype(game: Game) -> tuple[Trait, ...]:
     phases = {phase.id: phase_name(phase) for phase in game.phases}
     moving = [name for id_, name in phases.items() if id_.endswith("movement")] or [""]
     in_movement = " || ".join(f'Phase == "{name}"' for name in moving)
     own = "" if is_flat(game) else " && Side == ActiveSide"
-    return {UNIT: (
+    return (
         new_trait("footprint", {"visible": False, "points": (), "ever_used": False}, key=w.TRAIL, menu="Movement trail",
                   clear_key=w.CLEAR_TRAIL, radius=8, line_width="3.0", line=Colour(180, 40, 40), visible_to_all=True),
+        *battle_hq.unit_triggers(),
         *step_triggers(),
         trigger("moved", w.ON_MOVE, f"OldLocationName != LocationName{own}", (w.NOTE_MOVE,)),
         trigger("end of turn", w.UPKEEP_SENT, "", (w.UPKEEP_CLEAR, w.CLEAR_TRAIL, w.CLEAR_MOVED)),
@@ -52,18 +66,20 @@ def back_prototypes(game: Game) -> dict[str, tuple[Trait, ...]]:
             command(w.NOTE_MOVE, braced(f'({in_movement}) ? (Path == "" ? OldLocationName : Path) + ">" + LocationName'
                                         " : Path")),
             command(w.UPKEEP_CLEAR, ""))),
-        new_trait("PROP", {"value": "0"}, name=w.IN_BATTLE, constraints=Constraints(),
-                  commands=(command(w.UPKEEP_CLEAR, "0"),)),
+        *battle_hq.unit_properties(game),
         new_trait("calcProp", name="InDeadPile", expression=braced("LocationName == DeadPile ? 1 : 0")),
         to_dead(game),
         new_trait("markmoved", {"moved": False}, image="", menu="", key=None, clear_key=w.CLEAR_MOVED),
-        *deed_traits(phases, ""),
+        *deed_traits(phases, "", (command(h.COUNT_IN, braced('Side == BattleSide ? "prepared" : Acted')),)),
         new_trait("piece", {"map": "null"}, image="", name=""),
-    )}  # fmt: skip
+    )  # fmt: skip
 
 
 def back_traits(counter: Counter, game: Game, dead_pile: str, gpid: int) -> tuple[Trait, ...]:
     """A counter's own traits around the shared ones: a face for each step, its back, the values of both as markers."""
+    row = cups.chit_rows(game).get(counter.id)
+    if counter.type in cups.AIR and row is not None:
+        return cups.air_traits(counter, game, row, gpid)
     steps = max(counter.steps, 1)
     images = tuple(counter_image(counter, n if counter.steps else 0) for n in range(1, steps + 1))
     names = tuple("" if n == steps else f"+ ({n})" for n in range(1, steps + 1))
@@ -77,10 +93,13 @@ def back_traits(counter: Counter, game: Game, dead_pile: str, gpid: int) -> tupl
         "D2": str(full.defence or 0), "Move": str(full.movement or 0), "BackKind": has("back") or "none",
         "BackAttack": has("back_attack") or "0", "BackDefence": has("back_defence") or "0",
         "BackMove": has("back_movement") or "0", "Artillery": has("artillery") or "0", "Drm": has("drm") or "0",
+        **({} if has("back") else {"Back_Level": "1"}), **(cups.chit_marks(row, game) if row is not None else {}),
     }  # fmt: skip
     return (
+        *((new_trait("prototype", name=HEADQUARTERS),) if counter.type == "hq" else ()),
+        *((new_trait("prototype", name=cups.CHIT), cups.mask(row)) if row is not None else ()),
         new_trait("prototype", name=UNIT),
-        *(_back(has("back", "")) if has("back") else ()),
+        *(_back(counter) if has("back") else ()),
         new_trait("emb2", {"level": steps}, name="Step", images=images, level_names=names, always_active=True,
                   increase_key=w.STEP_UP, decrease_key=w.STEP_DOWN, loop=False),
         new_trait("mark", {"values": tuple(marks.values())}, names=tuple(marks)),
@@ -88,14 +107,13 @@ def back_traits(counter: Counter, game: Game, dead_pile: str, gpid: int) -> tupl
     )  # fmt: skip
 
 
-def _back(kind: str) -> tuple[Trait, ...]:
-    """A layer without pictures that holds which side is up and says it, and the quarter turn that shows it."""
+def _back(counter: Counter) -> tuple[Trait, ...]:
+    """A layer that holds which side is up, lays the back's face over the front and says its name."""
+    kind = counter.attributes["back"]
     return (
-        trigger("turn over", w.FLIP, "", (TURN_BACK, TURN_PIECE), menu="Turn over"),
-        new_trait("rotate", {"facing": 0}, facings=4, name="Turned", direct_key=TURN_PIECE,
-                  direct_expression=braced("Back_Level"), direct_is_facing=True),
-        new_trait("emb2", {"level": 1}, name=BACK, images=("", ""), level_names=("", f"+ [{kind}]"), always_active=True,
-                  increase_key=TURN_BACK, loop=True),
+        trigger("turn over", w.FLIP, "", (TURN_BACK,), menu="Turn over"),
+        new_trait("emb2", {"level": 1}, name=BACK, images=("", back_image(counter)), level_names=("", f"+ [{kind}]"),
+                  always_active=True, increase_key=TURN_BACK, loop=True),
     )  # fmt: skip
 
 
@@ -107,8 +125,6 @@ def with_back(traits: tuple[Trait, ...], marks: tuple[str, ...]) -> tuple[Trait,
     def turned(trait: Trait) -> Trait:
         if trait.prefix == "emb2" and trait.fields.name == BACK:
             return trait.with_state(level=2)
-        if trait.prefix == "rotate" and trait.fields.name == "Turned":
-            return trait.with_state(facing=QUARTER)
         return trait
 
     return tuple(turned(t) for t in traits)

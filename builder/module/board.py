@@ -20,7 +20,7 @@ FIRST_ZOOM = 0.5  # half of a wide map on an ordinary screen, numbers still read
 SLIP = "$pieceName$: $previousLocation$ &rarr; $location$ *"
 
 
-def map_component(window: MapWindow, first: bool = True) -> Component:
+def map_component(window: MapWindow, first: bool = True, decks: tuple[Component, ...] = ()) -> Component:
     """A map with one board; every report format is said, since absent ones have quirks (formats §2.7).
 
     The first map fills the main window, further ones have a button in the toolbar.
@@ -48,6 +48,7 @@ def map_component(window: MapWindow, first: bool = True) -> Component:
             component(MAP + "StackMetrics", {
                 "disabled": "false", "exSepX": "8", "exSepY": "22", "unexSepX": "3", "unexSepY": "5", "top": "38,0",
                 "bottom": "40,0", "up": "39,0", "down": "37,0"}),
+            *decks,
             *(component(MAP + name) for name in LISTENERS),
             component(MAP + "SelectionHighlighters"),
             component(MAP + "HighlightLastMoved", {"enabled": "true", "color": "255,140,0", "thickness": "3"}),

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from builder.art.layout import Rectangle
 from builder.model import Game, Placement, Scenario
+from builder.module.cups import CUP, Cup, cups
 from builder.module.windows import Atlas, window_of
 
 CELL = 0.9  # hex widths: a counter and the edge of the stack below it
@@ -20,6 +21,7 @@ class Heap(NamedTuple):
     x: int
     y: int
     placements: tuple[Placement, ...]
+    cup: Cup | None = None  # a deck instead of a stack
 
 
 def heaps(game: Game, scenario: Scenario, where: Atlas) -> Iterator[Heap]:
@@ -27,6 +29,9 @@ def heaps(game: Game, scenario: Scenario, where: Atlas) -> Iterator[Heap]:
     by_place: dict[str, list[Placement]] = {}
     for placement in (*scenario.placements, *waiting(game, scenario)):
         by_place.setdefault(placement.place, []).append(placement)
+    for cup in cups(game, where.windows):
+        inside = tuple(by_place.pop(f"{CUP}{cup.side}", ()))
+        yield Heap(cup.map, cup.x, cup.y, inside, cup)
     for place, placements in by_place.items():
         placements.sort(key=lambda p: _height(game, p.what))
         window = window_of(where.windows, place)

@@ -6,9 +6,9 @@ from builder.art.templates import fill, own_templates
 from builder.model import Game
 from builder.module import supply_words as s
 from builder.module import words as w
-from builder.module.backs import KEYS as BACK_KEYS
 from builder.module.backs import has_backs
 from builder.module.battle_supply import grounds
+from builder.module.hq_words import KEYS as BACK_KEYS
 from builder.module.strength import has_strength
 from builder.module.supply_words import KEYS
 from builder.module.units import has_command

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from builder.art.images import marker_image
 from builder.model import Game, MarkerKind
+from builder.module import cups
 from builder.module import words as w
+from builder.module.battle_hq import works_traits
 from builder.vassal.traits.trait import Trait, new_trait
 
 MARKER = "Marker"
@@ -27,10 +29,19 @@ def marker_traits(kind: MarkerKind, game: Game, gpid: int) -> tuple[Trait, ...]:
                   always_active=True, loop=True,
                   increase_menu="Turn over", increase_key=w.FLIP),
     ) if len(images) > 1 else ()  # fmt: skip
+    marks = {w.MARKER_ID: kind.id, "Side": side}
+    row = cups.chit_rows(game).get(kind.id)
+    chit: tuple[Trait, ...] = ()
+    if row is not None:
+        marks |= cups.chit_marks(row, game)
+        chit = (new_trait("prototype", name=cups.CHIT), cups.mask(row))
+    works = works_traits(kind.id, marks) if cups.has_cups(game) else ()
     return (
         new_trait("prototype", name=MARKER),
+        *chit,
         *turning,
-        new_trait("mark", {"values": (kind.id, side)}, names=(w.MARKER_ID, "Side")),
+        *works,
+        new_trait("mark", {"values": tuple(marks.values())}, names=tuple(marks)),
         new_trait("piece", {"map": "null", "gpid": str(gpid)}, image=images[0], name=kind.name),
     )
 

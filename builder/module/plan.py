@@ -6,13 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from builder.model import BadInput, Counter, Game, MarkerKind, error
-from builder.module import backs, mobilization, strength, toolbar, works
+from builder.module import backs, battle_hq_desk, cups, mobilization, strength, toolbar, works
 from builder.module.board import map_component
 from builder.module.making import module_version
 from builder.module.markers import MARKER, marker_prototype, marker_traits
 from builder.module.toolbar import has_turns
 from builder.module.units import PLACE_TRENCH, UNIT, unit_prototype, unit_traits
 from builder.module.windows import MapWindow
+from builder.module.wishes import own_prototypes, own_toolbar
+from builder.module.wishes import own_traits as own_traits_of
 from builder.vassal.buildfile import Component, component
 from builder.vassal.pieces import slot_text
 from builder.vassal.traits.trait import Trait, new_trait
@@ -59,10 +61,12 @@ def plan_module(
         shared, own_traits = backs.back_prototypes(game), backs.back_traits
     prototypes = dict(shared) if game.counters else {}
     prototypes |= {MARKER: marker_prototype()} if game.markers else {}
+    prototypes |= own_prototypes(game)
+    asked = own_traits_of(game)
     pieces: dict[str, tuple[Trait, ...]] = {}
     for counter in game.counters.values():
         pile = dead_pile(game, counter.side)
-        pieces[f"slot:{counter.id}"] = own_traits(counter, game, pile, numbers[f"slot:{counter.id}"])
+        pieces[f"slot:{counter.id}"] = (*asked, *own_traits(counter, game, pile, numbers[f"slot:{counter.id}"]))
     for kind in game.markers.values():
         traits = marker_traits(kind, game, numbers[f"slot:marker:{kind.id}"])
         pieces[f"slot:marker:{kind.id}"] = works.finishing(traits, kind, game, numbers) if strong else traits
@@ -88,13 +92,15 @@ def plan_module(
                 component(PREFIX + "PrototypeDefinition", {"name": name, "description": ""}, (), slot_text(traits))
                 for name, traits in prototypes.items()
             )),
-            *(map_component(window, window is windows[0]) for window in windows),
+            *(map_component(window, window is windows[0], cups.deck_components(game, window)) for window in windows),
             *((toolbar.tracker(game), toolbar.upkeep(game)) if has_turns(game) else ()),
             *((*mobilization.senders(game), *works.button(game)) if strong else ()),
+            *(battle_hq_desk.desk_components(game) if backs.has_backs(game) and not strong else ()),
             *toolbar.dice(game),
+            *own_toolbar(game),
             *_palette(game, pieces, numbers),
             *((toolbar.charts(charts),) if charts else ()),
-            toolbar.inventory(),
+            toolbar.inventory(cups.has_cups(game)),
             toolbar.notes(),
             *toolbar.setups(setups),
         ),

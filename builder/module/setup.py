@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from builder.model import Game, Placement, Scenario
 from builder.module import words as w
 from builder.module.backs import with_back
+from builder.module.cups import deck_traits, has_cups
 from builder.module.heaps import heaps
 from builder.module.plan import ModulePlan
 from builder.module.strength import with_stock
@@ -14,7 +15,7 @@ from builder.module.toolbar import first_moment, tracker_state
 from builder.module.windows import Atlas, MapWindow, atlas
 from builder.module.write import module_metadata, save_metadata
 from builder.vassal.archive import zip_bytes
-from builder.vassal.commands import AddPiece, BoardAt, Boards, Command, GlobalProperty, Turn
+from builder.vassal.commands import AddPiece, BoardAt, Boards, Command, GlobalProperty, SetupStack, Turn
 from builder.vassal.pieces import encode_piece, expand, slot_text, state_at
 from builder.vassal.saves import game_entries, save_text
 from builder.vassal.traits.trait import Trait
@@ -65,6 +66,7 @@ def setup_commands(
     return tuple(setup_pieces(game, scenario, mint or Mint(game, plan, windows))), (
         *(Boards(window.name, (BoardAt(window.board, False, 0, 0),)) for window in windows),
         GlobalProperty(w.SCENARIO, scenario.id, "Module"),
+        *((SetupStack(),) if has_cups(game) else ()),
         Turn("TurnTracker0", tracker_state(game, turn, side, phase)),
     )
 
@@ -72,14 +74,18 @@ def setup_commands(
 def setup_pieces(game: Game, scenario: Scenario, mint: Mint) -> Iterator[AddPiece]:
     """Every piece, and after the pieces of a place the stack that holds them, bottom first."""
     number = FIRST_ID
-    for on, x, y, placements in heaps(game, scenario, mint.where):
+    for on, x, y, placements, cup in heaps(game, scenario, mint.where):
         members = []
         for placement in placements:
             id_ = str(number)
             number += 1
             members.append(id_)
             yield mint.piece(placement, on, x, y, id_)
-        yield AddPiece(str(number), "stack", f"{on};{x};{y};{';'.join(members)};@@-1")
+        if cup is not None:
+            deck = deck_traits(game, cup, tuple(members))
+            yield AddPiece(str(number), deck.type_text(), deck.state_text())
+        else:
+            yield AddPiece(str(number), "stack", f"{on};{x};{y};{';'.join(members)};@@-1")
         number += 1
 
 

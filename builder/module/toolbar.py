@@ -6,9 +6,12 @@ from collections.abc import Mapping, Sequence
 
 from builder.model import Game, Scenario
 from builder.model.speech import UPKEEP, VERSION, announce
-from builder.module import battle, battle_supply, calendar
+from builder.module import battle, battle_hq_desk, battle_supply, calendar
+from builder.module import hq_words as h
 from builder.module import words as w
+from builder.module.backs import has_backs
 from builder.module.flat_turns import flat_state, flat_tracker, is_flat
+from builder.module.make_trait import braced
 from builder.module.senders import GATE, sender
 from builder.module.strength import has_strength
 from builder.module.units import phase_name
@@ -44,14 +47,20 @@ def options() -> Component:
 
 
 def global_properties(game: Game) -> Component:
-    """What battles fill: those of Glory's End's kind, or those that headquarters pay for."""
-    kept = battle_supply.global_properties() if has_strength(game) else battle.global_properties()
+    """What battles fill, by the game's way of fighting."""
+    of_desk: tuple[Component, ...] = ()
+    if has_strength(game):
+        kept = battle_supply.global_properties()
+    elif has_backs(game):
+        kept, of_desk = (), battle_hq_desk.property_components(game)
+    else:
+        kept = battle.global_properties()
     return component(M + "properties.GlobalProperties", {}, tuple(
         component(M + "properties.GlobalProperty", {
             "name": name, "initialValue": value, "description": "", "isNumeric": "false", "min": "0", "max": "9999",
             "wrap": "false"})
         for name, value in (*kept, (DOCKED, "true"))
-    ))  # fmt: skip
+    ) + of_desk)  # fmt: skip
 
 
 def has_turns(game: Game) -> bool:
@@ -164,7 +173,7 @@ def first_moment(game: Game, scenario: Scenario) -> tuple[int, str, str]:
 
 def upkeep(game: Game) -> Component:
     """One key at the end of a player turn: what units of the side did is cleared, its trenches are finished."""
-    whose = "{ UnitInPlay == 1 }" if is_flat(game) else f"{{ Side == {w.ACTIVE_SIDE} }}"
+    whose = "{ UnitInPlay == 1 || Chit == 1 }" if is_flat(game) else f"{{ Side == {w.ACTIVE_SIDE} }}"
     tip = UPKEEP_TIP if not calendar.has_months(game) else UPKEEP_TIP.partition(",")[0]
     text = "End phase" if is_flat(game) else "End player turn"
     return sender("End of player turn", text, tip, w.UPKEEP, w.UPKEEP_SENT, whose, _upkeep_said(game))
@@ -193,6 +202,8 @@ def dice(game: Game) -> tuple[Component, ...]:
             "lockSides": "false", "lockPlus": "false", "lockAdd": "false",
             "reportFormat": "** $name$ = $result$ *** &lt;$PlayerName$&gt;", **GATE})  # fmt: skip
 
+    if any(counter.type == "ace" for counter in game.counters.values()):
+        return die(w.DIE, "Roll 1d6", str(w.ROLL_BATTLE)), die(h.ACE_DIE, "", str(h.ROLL_ACE_DIE))
     guns = any(counter.type == "siege-gun" for counter in game.counters.values())
     own = (die(w.DIE, "Roll 1d6", str(w.ROLL_BATTLE)),)
     return (*own, die(w.SIEGE_DIE, "", str(w.ROLL_SIEGE))) if guns else own
@@ -203,10 +214,12 @@ def notes() -> Component:
                                          "description": "", **GATE})  # fmt: skip
 
 
-def inventory() -> Component:
+def inventory(cups: bool = False) -> Component:
+    """`cups`: pieces that lie in a cup are passed over."""
     return component(M + "Inventory", {
         "name": "Inventory", "text": "Inventory", "tooltip": "Where every unit stands", "icon": "", "hotkey": "",
-        "include": "{ UnitInPlay == 1 }", "groupBy": "Side,Nation", "nonLeafFormat": "$PropertyValue$",
+        "include": braced('UnitInPlay == 1 && DeckName == ""' if cups else "UnitInPlay == 1"),
+        "groupBy": "Side,Nation", "nonLeafFormat": "$PropertyValue$",
         "leafFormat": "$BasicName$ ($LocationName$)", "sortPieces": "true", "sortFormat": "$BasicName$",
         "sorting": "alpha", "centerOnPiece": "true", "forwardKeystroke": "true", "showMenu": "true",
         "drawPieces": "true", "foldersOnly": "false", "zoomOn": "false", "pieceZoom": ".33", "pieceZoom2": ".5",
