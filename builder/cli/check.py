@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from builder.cli.common import JSON, OVERLAY, leave, put_json, save, tell
+from builder.cli.common import JSON, OVERLAY, leave, put_json, tell
 
 STAGES = ("split", "decode", "interpret", "settle", "recognise")
 
@@ -57,8 +57,10 @@ def check(logs, game, overlay, stage, house, rulings, trust, summary, everything
     if html:
         from builder.art.render import default_cache
         from builder.report.html import page
+        from builder.vassal.archive import write_file
 
-        tell(f"wrote {save(html, page(found, default_cache()).encode('utf-8'))}")
+        write_file(html, page(found, default_cache()).encode("utf-8"))
+        tell(f"wrote {html}")
     if summary:
         from builder.report import summary as short
 
