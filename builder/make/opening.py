@@ -11,6 +11,7 @@ from builder.model import Diagnostic, Game, error
 from builder.module.board import map_component
 from builder.module.toolbar import dice, tracker
 from builder.module.windows import atlas, map_windows
+from builder.module.wishes import wish_faults
 from builder.rules.deployment import SetUpRules
 from builder.rules.ruleset import RuleSet, load_ruleset
 from builder.sources import find_game, load
@@ -29,11 +30,15 @@ def open_game(name: str | Path, overlay: Path | None = None) -> Game:
 
 
 def validate_by_rules(game: Game) -> tuple[Diagnostic, ...]:
-    """The rules that bind sources: what game.yaml names, else `validate_sources` beside the game's rule set."""
+    """The rules that bind sources: what game.yaml names, else `validate_sources` beside the game's rule set.
+
+    What module.yaml asks of VASSAL is looked at as well.
+    """
+    asked = wish_faults(game)
     if game.validation:
-        return _named(game)(game)
+        return (*asked, *_named(game)(game))
     found = _beside_rules(game)
-    return found.validate_sources(game) if found is not None else ()
+    return (*asked, *(found.validate_sources(game) if found is not None else ()))
 
 
 def set_up_rules(game: Game) -> SetUpRules | None:

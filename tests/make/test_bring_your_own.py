@@ -82,6 +82,7 @@ def test_the_same_bytes_from_another_folder(built, folder):
     ("counters.csv", "pictures/n-2.png", "pictures/n-3.png", "counters.csv:3:.*no picture 'pictures/n-3.png'"),
     ("counters.csv", "pictures/n-2.png", "", "counters.csv:3"),
     ("markers.csv", "pictures/fire.png", "pictures/fira.png", "markers.csv:2:.*no picture 'pictures/fira.png'"),
+    ("module.yaml", "trait: Delete", "trait: Delet", "module.yaml, traits, trait 2: VASSAL has no trait 'Delet'"),
     ("game.yaml", "maybe picture", "maybe pictur", "did you mean 'picture'"),
 ])  # fmt: skip
 def test_what_is_wrong_is_said(folder, file, old, new, said):
@@ -89,7 +90,7 @@ def test_what_is_wrong_is_said(folder, file, old, new, said):
     text = path.read_text("utf-8")
     assert text.count(old) == 1
     path.write_text(text.replace(old, new), "utf-8")
-    found = "\n".join(map(str, lint(folder)))
+    found = "\n".join(map(str, lint(folder, validate=validate_by_rules)))
     assert re.search(said, found), found
 
 
