@@ -25,13 +25,20 @@ def explain(rule: tuple[str, ...], game: str | None, json_: bool) -> None:
         click.echo(text)
 
 
-@click.command(epilog="Example:  hexwright rules glorys-end")
+@click.command(epilog="Examples:  hexwright rules glorys-end   ·   hexwright rules glorys-end --notation")
 @click.argument("game", metavar="GAME")
+@click.option(
+    "--notation", "said", is_flag=True, help="what cases of this game may say: actions, facts, moments, words"
+)
 @JSON
-def rules(game: str, json_: bool) -> None:
+def rules(game: str, said: bool, json_: bool) -> None:
     """List a game's rules with their status, and how much of the rulebook is covered."""
-    from builder.make.rulebook import covered
+    from builder.make.rulebook import covered, notation
 
+    if said:
+        text = notation(game)
+        put_json({"schema": 1, "notation": text}) if json_ else click.echo(text, nl=False)
+        return
     found = covered(game)
     if json_:
         put_json({"schema": 1, "rules": [{"id": r.id, "title": r.title, "status": r.status, "summary": r.summary}

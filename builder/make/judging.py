@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from builder.make.opening import open_game, rules_of
-from builder.model import BadInput, Game, Span, Verdict, error
-from builder.model.notation import Case, GameLine, parse, parse_page
+from builder.model import BadInput, Game, RuleRef, Span, Verdict, error
+from builder.model.notation import Case, ExpectLine, GameLine, Outcome, RulesLine, parse, parse_page
 from builder.rules.cases import Result, run_cases
 from builder.rules.ruleset import RuleSet
 
@@ -19,10 +20,22 @@ class CaseResult:
     ok: bool
     verdicts: tuple[Verdict, ...]
     failures: tuple[str, ...]
+    told: tuple[tuple[str, ...], ...] = ()  # a question and its answer, then the reasons
+    rules: tuple[str, ...] = ()  # that the case names
+
+    @property
+    def shown(self) -> tuple[Verdict, ...]:
+        """Verdicts that are not legal, and those of the rules that the case names; all where it names none."""
+        if not self.rules and not self.told:
+            return self.verdicts
+        return tuple(v for v in self.verdicts if v.outcome != "legal" or self._named(v))
+
+    def _named(self, verdict: Verdict) -> bool:
+        return any(RuleRef("", rule).selects(verdict.rule.id) for rule in self.rules)
 
     def as_json(self) -> dict[str, Any]:
         return {"case": self.name, "ok": self.ok, "verdicts": [v.as_json() for v in self.verdicts],
-                "failures": list(self.failures)}  # fmt: skip
+                "failures": list(self.failures), "answers": [list(lines) for lines in self.told]}  # fmt: skip
 
 
 def read_cases(path: Path) -> tuple[Case, ...]:
@@ -56,7 +69,16 @@ def judge_file(path: Path, game: str | None = None, overlay: Path | None = None)
 def _result(found: Result) -> CaseResult:
     verdicts = tuple(v for step in found.steps for v in step.verdicts)
     failures = (*map(str, found.failures), *map(str, found.diagnostics))
-    return CaseResult(found.case.id, found.ok, verdicts, failures)
+    told = tuple(one.lines() for one in found.told)
+    return CaseResult(found.case.id, found.ok, verdicts, failures, told, tuple(_rules_in(found.case)))
+
+
+def _rules_in(case: Case) -> Iterator[str]:
+    for line in case.lines:
+        if isinstance(line, RulesLine):
+            yield from line.rules
+        elif isinstance(line, ExpectLine) and isinstance(line.what, Outcome):
+            yield from line.what.rules
 
 
 def game_of_case(case: Case) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,6 +11,7 @@ from builder.make.opening import open_game, rules_of
 from builder.model import BadInput, Diagnostic, Game, Rule, error
 from builder.rules.pages import Page, coverage, read_pages
 from builder.rules.pages import explain as explained
+from builder.rules.ruleset import RuleSet
 from builder.sources import games
 
 DEFAULT_GAME = "glorys-end"
@@ -48,3 +49,55 @@ def covered(name: str) -> Covered:
 def pages_of(game: Game) -> tuple[Page, ...]:
     folder = Path(game.folder) / "rules"
     return read_pages(folder) if folder.is_dir() else ()
+
+
+def notation(name: str) -> str:
+    """All that cases of a game may say, as Markdown: verbs, facts, moments, words of pieces, places."""
+    game = open_game(name)
+    rules = rules_of(game)
+    if rules is None:
+        raise BadInput(error("no-rules", f"{game.id} names no rule set"))
+    return "\n".join(_notation(game, rules)) + "\n"
+
+
+def _notation(game: Game, rules: RuleSet) -> Iterator[str]:
+    yield f"# What may be said of {game.name}"
+    yield ""
+    yield from _table(
+        "Actions: `do` lines", ("do", "what it is"), ((f"`{v.usage}`", v.summary) for v in rules.verbs.values())
+    )
+    yield from _table(
+        "Facts: `given` states them, `expect` asks for them (`?` as the value: tell me)",
+        ("fact", "what it says", "may be"),
+        ((f"`{p.usage}`", p.summary, " ".join(filter(None, ("stated", "asked" if p.ask else ""))))
+         for p in rules.predicates.values()),
+    )  # fmt: skip
+    yield from _table("Moments: `when turn N, SIDE, PHASE`", ("side", "phases in their order"), (
+        (side.id, " ".join(p.id for p in game.phases if p.side in ("", side.id))) for side in game.sides
+    ))  # fmt: skip
+    sizes = " ".join(dict.fromkeys(c.size for c in game.counters.values() if c.size))
+    yield from _table("Words", ("for", "words"), (
+        ("`scenario`", " ".join(game.scenarios)),
+        ("nations, or a side", " ".join(game.nations)),
+        ("types of units", " ".join(dict.fromkeys(c.type for c in game.counters.values()))),
+        ("sizes", sizes),
+        ("terrain", " ".join(dict.fromkeys(h.terrain for s in game.maps for h in s.hexes.values() if h.terrain))),
+        ("along hexsides", " ".join(dict.fromkeys(t.kind for s in game.maps for x in s.sides.values() for t in x))),
+        ("boxes beside the map", " ".join(box.id for s in game.maps for box in s.boxes if not box.track)),
+        ("rules", f"hexwright rules {game.id}"),
+    ))  # fmt: skip
+    yield "A counter of the game goes by its id, the first column of its counters.csv: " + ", ".join(
+        f"`{id_}`" for id_ in list(game.counters)[:4]) + " …"  # fmt: skip
+
+
+def _table(title: str, heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
+    def cell(text: str) -> str:
+        return text.replace("|", "\\|")
+
+    yield f"## {title}"
+    yield ""
+    yield f"| {' | '.join(heads)} |"
+    yield "|" + "---|" * len(heads)
+    for first, *rest in rows:
+        yield f"| {' | '.join((cell(first), *map(cell, rest)))} |"
+    yield ""

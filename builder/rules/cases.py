@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from builder.model import Action, BadInput, Diagnostic, Game, Moment, Span, Tag, error, near_miss
 from builder.model.notation import Case, DoLine, WhenLine, action_of, expand
-from builder.rules.expect import Failure, compare
+from builder.rules.expect import Failure, Told, answers, compare
 from builder.rules.judge import Referee, Step
 from builder.rules.position import Position
 from builder.rules.ruleset import Given, RuleSet
@@ -24,6 +24,7 @@ class Result:
     steps: tuple[Step, ...] = ()
     failures: tuple[Failure, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
+    told: tuple[Told, ...] = ()  # what came of its questions
 
     @property
     def ok(self) -> bool:
@@ -50,10 +51,11 @@ def run_case(case: Case, game: Game, ruleset: RuleSet, trusted: frozenset[Tag] =
         start = start_of(case, game, ruleset)
         referee = Referee(game, ruleset, start.given, trusted)
         steps, last = _play(case, start, referee)
+        told = answers(case, steps, last, referee)
         failures = compare(case, steps, last, referee)
     except BadInput as bad:
         return Result(case, diagnostics=bad.diagnostics)
-    return Result(case, steps, failures)
+    return Result(case, steps, failures, told=told)
 
 
 def judge_case(case: Case, game: Game, ruleset: RuleSet, trusted: frozenset[Tag] = frozenset()) -> tuple[Step, ...]:

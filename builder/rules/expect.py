@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from builder.model import Answer, BadInput, Finding, RuleRef, Span, Verdict, error, near_miss
+from builder.model import Answer, BadInput, Diagnostic, Finding, RuleRef, Span, Verdict, error, near_miss
 from builder.model.notation import Case, ExpectLine, Fact, Only, Outcome
 from builder.model.notation.printer import print_fact, print_outcome
+from builder.rules.asking import ASKED, faults_of
 from builder.rules.judge import Referee, Step
 from builder.rules.position import Position
 from builder.rules.ruling import Unknown
-from builder.rules.setup import split_args
+from builder.rules.setup import places_of, split_args
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,21 +133,65 @@ def _came(verdicts: list[Verdict]) -> tuple[str, ...]:
     return tuple(("came: " if not i else "      ") + line for v in verdicts for i, line in enumerate(account(v)))
 
 
-def _fact(fact: Fact, target: str, steps: Sequence[Step], last: Position, referee: Referee) -> Iterable[Failure]:
+class Told(NamedTuple):
+    """A question and what the facts answer."""
+
+    fact: Fact
+    target: str
+    answer: Answer
+
+    def lines(self) -> tuple[str, ...]:
+        """`supplied G: yes`, then the reasons or what is missing."""
+        head = " ".join((self.fact.predicate, *self.fact.args)) + (f" after @{self.target}" if self.target else "")
+        first, *rest = _answer(self.answer)
+        return f"{head}: {first.removeprefix('came: ')}", *rest
+
+
+def answers(case: Case, steps: Sequence[Step], last: Position, referee: Referee) -> tuple[Told, ...]:
+    """What came of every question of a case; BadInput with all that is asked amiss."""
+    told: list[Told] = []
+    faults: list[Diagnostic] = []
+    for line in case.lines:
+        if isinstance(line, ExpectLine) and isinstance(line.what, Fact):
+            try:
+                told += _asked(line.what, line.target, steps, last, referee)
+            except BadInput as bad:
+                faults += bad.diagnostics
+    if faults:
+        raise BadInput(*faults)
+    return tuple(told)
+
+
+def _asked(fact: Fact, target: str, steps: Sequence[Step], last: Position, referee: Referee) -> Iterable[Told]:
     predicate = referee.ruleset.predicates.get(fact.predicate)
     if predicate is None or predicate.ask is None:
         askable = [name for name, p in referee.ruleset.predicates.items() if p.ask is not None]
         what = "can only be stated, not asked" if predicate else f"is no predicate{near_miss(fact.predicate, askable)}"
         raise BadInput(error("case-predicate", f"{fact.predicate!r} {what}", fact.span))
     position = next((s.after for s in steps if target and s.action.id == target), last)
+    game = referee.game
+    places = () if referee.given.blank else places_of(game)
+    first = steps[0].before if steps else last  # who has fallen since may be asked about
+    units = {*first.state.units, *position.state.units, *game.counters}
+    faults = tuple(faults_of(fact, predicate, units, places, asked=True))
+    if faults:
+        raise BadInput(*faults)
     for args in split_args(predicate, fact.args):
         try:
             answer = predicate.ask(referee.facts(position), args)
         except Unknown as unknown:
             answer = Answer(None, unknown.reasons, unknown.needs)
-        if not _answers(fact.value, answer):
-            expected = f"expected {print_fact(Fact(fact.predicate, args, fact.value))}"
-            yield Failure(expected + (f" after @{target}" if target else ""), _answer(answer), fact.span)
+        except (AttributeError, IndexError, KeyError, TypeError, ValueError) as wrong:
+            headline = f"{fact.predicate!r} cannot be asked of {' '.join(args) or 'nothing'}: {wrong}"
+            raise BadInput(error("fact-asked", headline, fact.span, help=f"it is said  {predicate.usage}")) from None
+        yield Told(Fact(fact.predicate, args, fact.value, span=fact.span), target, answer)
+
+
+def _fact(fact: Fact, target: str, steps: Sequence[Step], last: Position, referee: Referee) -> Iterable[Failure]:
+    for told in _asked(fact, target, steps, last, referee):
+        if fact.value != ASKED and not _answers(fact.value, told.answer):
+            expected = f"expected {print_fact(told.fact)}"
+            yield Failure(expected + (f" after @{target}" if target else ""), _answer(told.answer), fact.span)
 
 
 def _answers(expected: str, answer: Answer) -> bool:

@@ -39,12 +39,16 @@ def draw(piece: Piece, game: Game) -> Drawn:
         place = box.removeprefix("box ").strip()
     unit = _counter(piece, game, place) or _worded(piece, game, place)
     unit = _stepped(unit, piece)
+    for key, value in piece.attributes:
+        printed = PRINTED.fullmatch(key) if not value else None
+        if printed:  # said behind a comma; among the words it does as well
+            unit = replace(unit, values=(Values(*map(int, printed.groups())),) * max(unit.full_steps, 1))
     factors = {FACTORS[k]: _number(piece, k, v) for k, v in piece.attributes if k in FACTORS}
     if factors:
         sets = unit.values or (Values(),) * max(unit.full_steps, 1)
         unit = replace(unit, values=tuple(replace(values, **factors) for values in sets))
     known = {"at", "in", "steps", *FACTORS}
-    marks = frozenset(key for key, value in piece.attributes if not value and key not in known)
+    marks = frozenset(k for k, v in piece.attributes if not v and k not in known and not PRINTED.fullmatch(k))
     facts = tuple((key, value) for key, value in piece.attributes if value and key not in known)
     return Drawn(replace(unit, marks=unit.marks | marks), facts)
 

@@ -33,6 +33,7 @@ from builder.model.notation import (
     Time,
     WhenLine,
 )
+from builder.rules.asking import faults_of
 from builder.rules.pieces import draw
 from builder.rules.position import Position
 from builder.rules.ruleset import Given, Predicate, RuleSet, Stated, fact_key
@@ -120,6 +121,11 @@ def moment_of(time: Time, game: Game, span: Span = NOWHERE) -> Moment:
     return Moment(turn, side, phase)
 
 
+def places_of(game: Game) -> frozenset[str]:
+    """Every hex and box of a game's maps."""
+    return frozenset(place for sheet in game.maps for place in (*sheet.hexes, *(box.id for box in sheet.boxes)))
+
+
 class _Linker:
     """Collects faults while it builds; order: scenario, moment, pieces, facts, history."""
 
@@ -128,9 +134,7 @@ class _Linker:
         self.faults: list[Diagnostic] = []
         self.values: dict[tuple[str, tuple[str, ...]], Stated] = {}
         self.map = next((line for line in case.lines if isinstance(line, MapLine)), MapLine("real"))
-        self.places = frozenset(
-            place for sheet in game.maps for place in (*sheet.hexes, *(box.id for box in sheet.boxes))
-        )
+        self.places = places_of(game)
 
     def start(self) -> Start:
         lines = self.case.lines
@@ -204,6 +208,9 @@ class _Linker:
 
     def _state(self, position: Position, fact: Fact, known: bool) -> Position:
         predicate = self._predicate(fact) if known else self.ruleset.predicates.get(fact.predicate)
+        if predicate is not None and known:
+            places = self.places if self.map.kind == "real" else ()
+            self.faults += faults_of(fact, predicate, (), places, asked=False)
         for args in split_args(predicate, fact.args):
             self.values[fact_key(fact.predicate, args)] = Stated(fact.value, source=str(fact.span))
             if predicate is not None and predicate.given is not None:

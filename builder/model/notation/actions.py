@@ -11,6 +11,8 @@ from builder.model.notation.lines import phrase as read_phrase
 from builder.model.notation.values import Phrase
 from builder.model.verdicts import Action
 
+WORDS = "an action is  VERB UNIT{+UNIT} PATH|PLACE {KEY=VALUE}: names have no spaces (a counter goes by its id)"
+
 
 def action_of(
     phrase: Phrase,
@@ -30,7 +32,7 @@ def action_of(
     names: tuple[str, ...] = ()
     where = ""
     if len(rest) > 2:
-        raise _bad("do-words", f"{rest[2]!r} is one word too many after {verb!r}", phrase.span)
+        raise BadInput(error("do-words", f"{rest[2]!r} is one word too many after {verb!r}", phrase.span, help=WORDS))
     if len(rest) == 2:
         names, where = tuple(rest[0].split("+")), rest[1]
     elif rest:

@@ -1,0 +1,80 @@
+"""Questions said amiss are told in lines, each with how it is said; the page of the notation holds; `?` asks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from builder.cli import main
+from builder.make.judging import judge_file
+from builder.make.rulebook import notation
+
+ROOT = Path(__file__).resolve().parents[2]
+HEAD = "case q\ngame glorys-end\nscenario marne\nwhen turn 8, german, operational-movement\n"
+
+
+def judged(tmp_path: Path, lines: str):
+    path = tmp_path / "q.case"
+    path.write_text(HEAD + lines, encoding="utf-8")
+    return judge_file(path)[0]
+
+
+def test_the_page_holds():
+    results = judge_file(ROOT / "source" / "NOTATION.md")
+    assert len(results) == 7 and [(r.name, r.failures) for r in results if not r.ok] == []
+
+
+def test_every_fault_of_questions_is_told_at_once(tmp_path):
+    result = judged(tmp_path, "expect supplied: yes\nexpect supplied de-2-crps: yes\nexpect terrain 9999: clear\n"
+                    "expect cost de-2-corps: lots\nexpect odds de-2-corps: 1:1\n")  # fmt: skip
+    text = "\n".join(result.failures)
+    assert not result.ok and len(result.failures) == 5
+    for said in (
+        "'supplied' says too little",
+        "it is said  supplied UNIT: yes|no",
+        "did you mean 'de-2-corps'?",
+        "'9999' is no place of the map",
+        "'cost' is a number, not 'lots'",
+        "'odds' says too much",
+    ):
+        assert said in text
+
+
+def test_what_is_stated_amiss_is_told_too(tmp_path):
+    text = "\n".join(judged(tmp_path, "given allowance de-2-corps: many\ngiven terrain 9999: clear\n").failures)
+    assert "'allowance' is a number" in text and "no place of the map" in text
+
+
+def test_a_question_mark_asks_and_expects_nothing(tmp_path):
+    result = judged(tmp_path, "expect allowance de-2-corps: ?\nexpect supplied de-2-corps: ?\n")
+    assert result.ok and [lines[0] for lines in result.told] == ["allowance de-2-corps: 4", "supplied de-2-corps: yes"]
+    assert any("movement of de-2-corps: 4" in line for line in result.told[0])
+
+
+def test_factors_may_stand_behind_a_comma(tmp_path):
+    text = HEAD.replace("scenario marne", "map blank clear")
+    (tmp_path / "f.case").write_text(
+        text + "given G = German infantry XXX, 3-5-4, steps 2, at 2934\ngiven supplied G: yes\n"
+        "expect attack-factor G: 3\nexpect defence-factor G: 5\nexpect allowance G: 4\n", "utf-8")  # fmt: skip
+    assert judge_file(tmp_path / "f.case")[0].failures == ()
+
+
+def test_rules_in_question_are_shown_and_the_others_counted(tmp_path, capsys):
+    path = tmp_path / "m.case"
+    path.write_text(HEAD + "do move de-2-corps 3133-3132\nexpect legal 12.1.a\n", encoding="utf-8")
+    for words, more in (((), True), (("--all",), False)):
+        with pytest.raises(SystemExit) as left:
+            main(["judge", str(path), *words])
+        out = capsys.readouterr().out
+        assert left.value.code == 0 and "legal 12.1.a" in out
+        assert ("found legal (--all shows them)" in out) is more and ("12.4.a" in out) is not more
+
+
+@pytest.mark.parametrize("game", ["glorys-end", "tutorial"])
+def test_the_table_of_a_game_is_whole(game):
+    from builder.make.opening import open_game, rules_of
+
+    text, rules = notation(game), rules_of(open_game(game))
+    for item in (*rules.verbs.values(), *rules.predicates.values()):
+        assert f"`{item.usage}`".replace("|", "\\|") in text and item.summary
