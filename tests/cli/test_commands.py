@@ -128,7 +128,8 @@ def test_judge(run, tmp_path):
     case = tmp_path / "a.case"
     text = "case a\ngame glorys-end\nrules 12.1.b\nexpect neighbours 1520: 1519 1521 1420 1421 1620 1621\n"
     case.write_text(text, encoding="utf-8")
-    assert run("judge", case)[:2] == (0, "a: holds\n")
+    code, out, _ = run("judge", case)
+    assert code == 0 and out.startswith("a: holds\n  neighbours 1520: 1420 1421 1519 1521 1620 1621\n")
     case.write_text(text.replace("1621\n", "1622\n"), encoding="utf-8")
     assert run("judge", case)[0] == 1
     assert run("judge", tmp_path / "none.case")[0] == 2
