@@ -9,6 +9,7 @@ from math import ceil
 from builder.art import palette
 from builder.art.layout import MapLayout, Rectangle
 from builder.art.map_looks import NAMES, kinds_of, swatch
+from builder.art.map_places import victory_badges
 from builder.art.text import STYLES, fit, wrap
 from builder.model import Game, MapSheet
 
@@ -18,14 +19,16 @@ _AIR, _GAP = 12.0, 60.0  # clear about it; below a box, for the box's own square
 
 def key_layer(game: Game, drawn: MapLayout, taken: Iterable[Rectangle]) -> Iterator[str]:
     """Nothing where no place is free."""
-    signs = shown(drawn.sheet, "victory" in game.tables)
+    badge = next((badge.text for badge in victory_badges(game, drawn)), "")
+    signs = shown(drawn.sheet, bool(badge))
     if (room := key_room(drawn, taken, len(signs))) is not None:
-        yield from _key(signs, room)
+        yield from _key(signs, room, badge)
 
 
 def shown(sheet: MapSheet, worth: bool = True) -> tuple[str, ...]:
-    """The signs that the map has, and last what a hex is worth if the game has such."""
-    return (*kinds_of(sheet), *(("points",) if worth else ()))
+    """The signs that the map has; with `worth` badges say what a hex is worth, and no star does."""
+    found = kinds_of(sheet)
+    return (*(kind for kind in found if kind != "victory"), "points") if worth else found
 
 
 def key_room(drawn: MapLayout, taken: Iterable[Rectangle], signs: int) -> Rectangle | None:
@@ -61,7 +64,7 @@ def _covered(rooms: Iterable[Rectangle], step: float, across: int, down: int) ->
     return sums
 
 
-def _key(signs: tuple[str, ...], room: Rectangle) -> Iterator[str]:
+def _key(signs: tuple[str, ...], room: Rectangle, badge: str) -> Iterator[str]:
     columns = round(room.width / COLUMN)
     rows = -(-len(signs) // columns)
     yield (
@@ -72,7 +75,7 @@ def _key(signs: tuple[str, ...], room: Rectangle) -> Iterator[str]:
     for i, sign in enumerate(signs):
         x = room.x + (i // rows) * COLUMN + 44
         y = room.y + HEAD + (i % rows + 0.5) * ROW
-        yield f'<g transform="translate({x:.1f} {y:.1f})">{swatch(sign)}</g>'
+        yield f'<g transform="translate({x:.1f} {y:.1f})">{swatch(sign, badge)}</g>'
         lines = wrap(NAMES.get(sign, sign), "plain", COLUMN - 96, 18)
         for k, text in enumerate(lines):
             yield _text(text, x + 44, y + 7 + (k - (len(lines) - 1) / 2) * 19, 18)

@@ -7,18 +7,19 @@ from collections.abc import Iterable, Iterator
 from html import escape
 
 from builder.art import palette
-from builder.art.layout import MapLayout
+from builder.art.layout import MapLayout, Rectangle
 from builder.art.map_rail import RAILS
-from builder.art.map_shapes import Point, between, key, polygon
+from builder.art.map_shapes import Point, between, chains, ends, polygon
 from builder.art.map_signs import GROUNDS
-from builder.art.map_water import MAJOR, MINOR, WIDTHS, ends
-from builder.art.text import STYLES
+from builder.art.map_water import MAJOR, MINOR, WIDTHS
+from builder.art.text import STYLES, text_width
 
 __all__ = ["MAJOR", "MINOR", "WIDTHS", "angle", "border_layer", "edge_layer", "ends", "outline_layer", "words"]
 
 # regions whose ids end so are drawn: an outline with its name, or a band on the sides that face off the map
 OUTLINES = {"-area": palette.AREA, "-perimeter": palette.PERIMETER}
 EDGE = "-edge"
+_LABEL = 17.0
 
 LINES = ("border", "inner-border", "meuse-line")
 KNOWN = frozenset({*LINES, *WIDTHS, *RAILS, "pass", "lake", "haff", "all-sea", "sea"})
@@ -103,50 +104,40 @@ def _paths(drawn: MapLayout, kind: str) -> str:
     )))  # fmt: skip
 
 
-def chains(stretches: tuple[tuple[Point, Point], ...]) -> Iterator[tuple[Point, ...]]:
-    """Stretches joined end to end; where three meet, a line ends."""
-    at: dict[tuple[int, int], list[int]] = {}
-    for i, stretch in enumerate(stretches):
-        for point in stretch:
-            at.setdefault(key(point), []).append(i)
-    left = dict.fromkeys(range(len(stretches)))
-
-    def follow(i: int, point: Point) -> Iterator[Point]:
-        while True:
-            yield point
-            found = at[key(point)]
-            if len(found) != 2:
-                return
-            i = found[0] if found[1] == i else found[1]
-            if i not in left:
-                return
-            del left[i]
-            a, b = stretches[i]
-            point = b if key(a) == key(point) else a
-
-    while left:
-        i = next(iter(left))
-        del left[i]
-        a, b = stretches[i]
-        onward = tuple(follow(i, b))
-        yield (*reversed(tuple(follow(i, a))), *onward)
-
-
 def outline_layer(drawn: MapLayout) -> str:
-    """A marked-off line around each region that has one, with the region's name on its northern side."""
+    """A marked-off line around each region that has one."""
     parts = ['<g id="layer-outlines">']
-    for name, hexes in drawn.sheet.regions.items():
-        colour = next((c for suffix, c in OUTLINES.items() if name.endswith(suffix)), "")
-        if not colour:
-            continue
-        rim = tuple(_rim(drawn, hexes))
+    for _, colour, rim in _outlined(drawn):
         path = "".join(polygon(line)[:-1] for line in chains(rim))
         parts.append(
             f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="5" stroke-dasharray="14 8" '
             'stroke-opacity="0.85"/>'
         )
-        parts.append(_rim_name(name, colour, rim))
+    for (name, colour, _), room in zip(_outlined(drawn), outline_labels(drawn)):
+        x, y = room.centre
+        parts.append(
+            f'<rect x="{room.x:.1f}" y="{room.y:.1f}" width="{room.width:.1f}" height="{room.height:.1f}" rx="11" '
+            f'fill="{palette.PAPER}" stroke="{colour}" stroke-width="2"/>'
+            f'<text x="{x:.1f}" y="{y + _LABEL * 0.36:.1f}" {STYLES["condensed"]} font-size="{_LABEL}" '
+            f'text-anchor="middle" fill="{colour}">{escape(words(name))}</text>'
+        )
     return "\n".join((*parts, "</g>"))
+
+
+def _outlined(drawn: MapLayout) -> Iterator[tuple[str, str, tuple[tuple[Point, Point], ...]]]:
+    for name, hexes in drawn.sheet.regions.items():
+        colour = next((c for suffix, c in OUTLINES.items() if name.endswith(suffix)), "")
+        if colour and (rim := tuple(_rim(drawn, hexes))):
+            yield name, colour, rim
+
+
+def outline_labels(drawn: MapLayout) -> Iterator[Rectangle]:
+    """Where the name of each outlined region stands: a tag that breaks the line at its northern end."""
+    for name, _, rim in _outlined(drawn):
+        top = min(p[1] for side in rim for p in side)
+        x = min(p[0] for side in rim for p in side if p[1] < top + 5)
+        wide = text_width(words(name), "condensed", _LABEL) + 18
+        yield Rectangle(x - wide / 2, top - 17, wide, 22)  # at the foot of two hexes, clear of their numbers
 
 
 def _rim(drawn: MapLayout, hexes: Iterable[str], outward: bool = False) -> Iterator[tuple[Point, Point]]:
@@ -157,17 +148,6 @@ def _rim(drawn: MapLayout, hexes: Iterable[str], outward: bool = False) -> Itera
         for i, other in enumerate(drawn.sheet.grid.neighbours(number)):
             if other not in inside:
                 yield corners[i], corners[(i + 1) % 6]
-
-
-def _rim_name(name: str, colour: str, rim: tuple[tuple[Point, Point], ...]) -> str:
-    if not rim:
-        return ""
-    a, b = min(rim, key=lambda s: (round(between(*s)[1]), s[0][0]))  # the westmost of the northern sides
-    x, y = min(a, b)
-    return (
-        f'<text x="{x + 2:.1f}" y="{y - 9:.1f}" {STYLES["condensed"]} font-size="19" fill="{colour}" '
-        f'stroke="{palette.PAPER}" stroke-width="4" paint-order="stroke">{escape(words(name))}</text>'
-    )
 
 
 def edge_layer(drawn: MapLayout) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from html import escape
 
 from builder.art import palette
 from builder.art.map_lines import KNOWN, PASS, border_strokes, stranger
@@ -37,8 +38,8 @@ def kinds_of(sheet: MapSheet) -> tuple[str, ...]:
     return (*(k for k in NAMES if k in found), *sorted(found - set(NAMES) - {"coast", "sea"}))
 
 
-def swatch(kind: str) -> str:
-    """SVG about (0, 0), 64 wide and 38 high, without references."""
+def swatch(kind: str, badge: str = "G5") -> str:
+    """SVG about (0, 0), 64 wide and 38 high, without references; `badge`: what one of the map's badges says."""
     if kind in GROUNDS:
         return _ground(kind)
     if kind in MARKS:
@@ -48,7 +49,7 @@ def swatch(kind: str) -> str:
         return (
             f'<rect x="-18" y="-10" width="36" height="20" rx="9" fill="{palette.INK}"/>'
             f'<text x="0" y="5.5" {STYLES["condensed"]} font-size="15" text-anchor="middle" '
-            f'fill="{palette.WHITE}">G5c</text>'
+            f'fill="{palette.WHITE}">{escape(badge)}</text>'
         )
     straight = "M-30 0H30"
     curve = f"M-{_W} 5Q-12 -12 0 0Q12 12 {_W} -5"

@@ -10,6 +10,7 @@ from itertools import groupby
 from builder.art import palette
 from builder.art.layout import HEADER, MapLayout, Rectangle
 from builder.art.map_key import key_layer
+from builder.art.map_lines import words
 from builder.art.text import STYLES, fit, text_width, wrap
 from builder.model import Box, Game, Turn
 
@@ -21,7 +22,9 @@ _PLAIN_HEADER = palette.mix(palette.INK, palette.PAPER, 0.3)
 
 def margin_layer(game: Game, drawn: MapLayout) -> str:
     taken = [*taken_rooms(drawn), _title_room(drawn)]
-    parts = (*_boxes(game, drawn), *_title(game, drawn), *key_layer(game, drawn, taken))
+    insets = tuple(_insets(drawn))
+    taken += [room for _, room in insets]
+    parts = (*_boxes(game, drawn), *_title(game, drawn), *map(_inset, insets), *key_layer(game, drawn, taken))
     return "\n".join(('<g id="margins">', *parts, "</g>"))
 
 
@@ -164,12 +167,26 @@ def _title(game: Game, drawn: MapLayout) -> Iterator[str]:
     room = _title_room(drawn)
     if room.y < 0 or any(drawn.rectangle(box).overlap(room) for box in drawn.sheet.boxes):
         return
-    hexes, y = drawn.hexes(), room.y + 38
+    hexes, y = drawn.hexes(), room.y + 53
     name = f"{game.name} — {drawn.sheet.name}" if drawn.sheet.name not in game.name else game.name
-    yield _text(name, hexes.x, y, hexes.width * 0.55, 42, "bold", "start")
+    yield _text(name, hexes.x, y, hexes.width * 0.55, 40, "bold", "start")
     if any(not e.tag.proven for hex_ in drawn.sheet.hexes.values() for e in hex_.evidence.values()):
         note = "Terrain rebuilt from open map data and the rules; not the published map"
         yield _text(note, hexes.x + hexes.width, y, hexes.width * 0.4, 20, "italic", "end")
+
+
+def _insets(drawn: MapLayout) -> Iterator[tuple[str, Rectangle]]:
+    """The name of each region that is an inset, `italian-inset`, and where it is written: over its hexes."""
+    for name, hexes in drawn.sheet.regions.items():
+        if name.endswith("-inset"):
+            corners = [p for number in hexes for p in drawn.corners(number)]
+            x, y = min(p[0] for p in corners), min(p[1] for p in corners)
+            yield words(name), Rectangle(x, y - 74, 600, 60)
+
+
+def _inset(found: tuple[str, Rectangle]) -> str:
+    name, room = found
+    return _text(name, room.x, room.y + 44, room.width, 36, "bold", "start")
 
 
 # ---- pieces

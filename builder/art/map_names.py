@@ -12,7 +12,8 @@ from builder.art import palette
 from builder.art.labels import Crowd, Label, Placed, place_labels
 from builder.art.layout import MapLayout, Rectangle
 from builder.art.map_lines import angle
-from builder.art.map_water import WIDTHS, ends
+from builder.art.map_shapes import ends
+from builder.art.map_water import WIDTHS
 from builder.art.text import STYLES, text_width
 
 TOWN_SIZE, CITY_SIZE, RIVER_SIZE = 17.0, 19.5, 16.0

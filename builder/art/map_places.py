@@ -10,11 +10,14 @@ from typing import NamedTuple
 from builder.art import palette
 from builder.art.labels import Crowd, Placed
 from builder.art.layout import MapLayout, Rectangle
+from builder.art.map_countries import Spot, country_spots
+from builder.art.map_geography import Letter, geography_letters
 from builder.art.map_ground import NUMBER_SIZE, NUMBER_Y
+from builder.art.map_lines import outline_labels
 from builder.art.map_marks import CORNERS, marks, number_tag
 from builder.art.map_names import name_text, place_names, river_names
-from builder.art.map_shapes import between
-from builder.art.map_water import WIDTHS, ends
+from builder.art.map_shapes import between, ends
+from builder.art.map_water import WIDTHS
 from builder.art.text import CAP_HEIGHT, STYLES, text_width
 from builder.model import Game, MapHex
 
@@ -31,21 +34,43 @@ class Badge(NamedTuple):
     colour: str
 
 
-def place_layer(game: Game, drawn: MapLayout) -> str:
+class Written(NamedTuple):
+    """All that is written on a map, each clear of the others as far as there is room."""
+
+    badges: tuple[Badge, ...]
+    geography: tuple[Letter, ...]
+    names: tuple[Placed, ...]
+    countries: tuple[Spot, ...]
+    rivers: tuple[str, ...]
+
+
+def write(game: Game, drawn: MapLayout) -> Written:
+    """Names of seas and ranges lie where they must, then places, then countries, then rivers where room is left."""
     badges = tuple(victory_badges(game, drawn))
-    worth = frozenset(game.tables["victory"].rows) if "victory" in game.tables else frozenset()
     crowd = crowd_of(drawn, badges)
+    geography = geography_letters(game, drawn, crowd)
+    for letter in geography:
+        crowd.add(letter.room(), 1.2)
     names = place_names(drawn, crowd)
+    countries = country_spots(game, drawn, _under(drawn, badges, geography, names))
+    for spot in countries:
+        for room in spot.rooms():
+            crowd.add(room, 1.0)
+    return Written(badges, geography, names, countries, tuple(river_names(drawn, crowd)))
+
+
+def place_layer(game: Game, drawn: MapLayout, written: Written) -> str:
+    worth = frozenset(game.tables["victory"].rows) if "victory" in game.tables else frozenset()
     parts = ['<g id="layer-places">', *_ways(drawn)]
     parts += [_symbols(drawn, number, hex_, number in worth) for number, hex_ in drawn.sheet.hexes.items()]
-    parts += [_badge(badge) for badge in badges]
-    parts += ["</g>", '<g id="layer-names">', *river_names(drawn, crowd), *(name_text(p) for p in names), "</g>"]
+    parts += [_badge(badge) for badge in written.badges]
+    parts += ["</g>", '<g id="layer-names">', *written.rivers, *(name_text(p) for p in written.names), "</g>"]
     return "\n".join(part for part in parts if part)
 
 
 def placed_names(game: Game, drawn: MapLayout) -> tuple[Placed, ...]:
     """The names as the map has them: for tests, and for whoever asks where a name lies."""
-    return place_names(drawn, crowd_of(drawn, tuple(victory_badges(game, drawn))))
+    return write(game, drawn).names
 
 
 def _symbols(drawn: MapLayout, number: str, hex_: MapHex, badges: bool) -> str:
@@ -110,31 +135,64 @@ def _badge_width(badge: Badge) -> float:
 
 
 def crowd_of(drawn: MapLayout, badges: tuple[Badge, ...]) -> Crowd:
-    """What names should not cover: numbers, signs, badges, rivers."""
+    """What names should not cover: numbers, signs, badges, labels of outlines, rivers and borders."""
     crowd = Crowd()
-    for number, hex_ in drawn.sheet.hexes.items():
-        x, y = drawn.centre(number)
-        half = text_width(number, "plain", NUMBER_SIZE) / 2 + 2
-        crowd.add(Rectangle(x - half, y + NUMBER_Y - 11, 2 * half, NUMBER_SIZE), 5.0)
-        features = frozenset(hex_.features)
-        if "fortress" in features:
-            crowd.add(Rectangle(x - 25, y - 26, 50, 50), 2.5)
-            if hex_.attributes.get("fortress"):
-                dx, dy = _STRENGTH_AT
-                crowd.add(Rectangle(x + dx - 13, y + dy - 11, 26, 22), 12.0)
-        reach = 15 if "city" in features else 9 if "town" in features else 0
-        if reach:
-            crowd.add(Rectangle(x - reach, y - reach, 2 * reach, 2 * reach), 12.0)
-        for kind in features & set(CORNERS):
-            dx, dy = CORNERS[kind]
-            crowd.add(Rectangle(x + dx - 14, y + dy - 15, 28, 30), 8.0)
-    for badge in badges:
-        wide = _badge_width(badge) + 4
-        crowd.add(Rectangle(badge.x - wide / 2, badge.y - 12, wide, 24), 12.0)
+    for room in _number_rooms(drawn):
+        crowd.add(room, 9.0)
+    for room, weight in (*_signs(drawn), *_badge_rooms(badges)):
+        crowd.add(room, weight)
+    for room in outline_labels(drawn):
+        crowd.add(room, 12.0)
     for side, things in drawn.sheet.sides.items():
         if any(t.kind in WIDTHS or t.kind == "border" for t in things):
             a, b = ends(drawn, side)
-            for share in (0.17, 0.5, 0.83):
+            for share in (0.1, 0.3, 0.5, 0.7, 0.9):
                 x, y = between(a, b, share)
-                crowd.add(Rectangle(x - 8, y - 8, 16, 16), 1.6)
+                crowd.add(Rectangle(x - 6, y - 6, 12, 12), 2.6)
     return crowd
+
+
+def _under(
+    drawn: MapLayout, badges: tuple[Badge, ...], geography: tuple[Letter, ...], names: tuple[Placed, ...]
+) -> Crowd:
+    """What the names of countries should leave free: all that is written or stands in hexes, numbers least."""
+    crowd = Crowd()
+    for room, _ in (*_signs(drawn), *_badge_rooms(badges)):
+        crowd.add(room, 1.0)
+    for room in _number_rooms(drawn):
+        crowd.add(room, 0.5)
+    for placed in names:
+        crowd.add(placed.room, 1.6)
+    for letter in geography:
+        crowd.add(letter.room(), 2.0)
+    return crowd
+
+
+def _number_rooms(drawn: MapLayout) -> Iterator[Rectangle]:
+    for number in drawn.sheet.hexes:
+        x, y = drawn.centre(number)
+        half = text_width(number, "plain", NUMBER_SIZE) / 2 + 2
+        yield Rectangle(x - half, y + NUMBER_Y - 12, 2 * half, NUMBER_SIZE)
+
+
+def _signs(drawn: MapLayout) -> Iterator[tuple[Rectangle, float]]:
+    for number, hex_ in drawn.sheet.hexes.items():
+        x, y = drawn.centre(number)
+        features = frozenset(hex_.features)
+        if "fortress" in features:
+            yield Rectangle(x - 25, y - 26, 50, 50), 2.5
+            if hex_.attributes.get("fortress"):
+                dx, dy = _STRENGTH_AT
+                yield Rectangle(x + dx - 13, y + dy - 11, 26, 22), 12.0
+        reach = 15 if "city" in features else 9 if "town" in features else 0
+        if reach:
+            yield Rectangle(x - reach, y - reach, 2 * reach, 2 * reach), 12.0
+        for kind in features & set(CORNERS):
+            dx, dy = CORNERS[kind]
+            yield Rectangle(x + dx - 14, y + dy - 15, 28, 30), 8.0
+
+
+def _badge_rooms(badges: tuple[Badge, ...]) -> Iterator[tuple[Rectangle, float]]:
+    for badge in badges:
+        wide = _badge_width(badge) + 4
+        yield Rectangle(badge.x - wide / 2, badge.y - 12, wide, 24), 12.0

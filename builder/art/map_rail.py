@@ -7,8 +7,7 @@ from itertools import pairwise
 
 from builder.art import palette
 from builder.art.layout import MapLayout
-from builder.art.map_shapes import Point, between, open_curve
-from builder.art.map_water import ends
+from builder.art.map_shapes import Point, between, ends, open_curve
 from builder.model import hexside
 
 RAILS = ("rail-double", "rail-single")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from builder.art.layout import MapLayout
-from builder.model import Hex, MapHex
+from builder.model import Hex, Hexside, MapHex
 from builder.model.hexes import ROOT3
 
 Point = tuple[float, float]
@@ -64,6 +64,16 @@ def board(drawn: MapLayout) -> Board:
     return Board(drawn, hexes, {at: most(found) for at, found in touching.items()})
 
 
+def ends(drawn: MapLayout, side: Hexside) -> tuple[Point, Point]:
+    """The two corners that a hexside runs between; ValueError for two hexes that do not touch."""
+    around = drawn.sheet.grid.neighbours(side.a)
+    if side.b not in around:
+        raise ValueError(f"{side} is no hexside: the hexes do not touch")
+    i = around.index(side.b)
+    corners = drawn.corners(side.a)
+    return corners[i], corners[(i + 1) % 6]
+
+
 def key(point: Point) -> tuple[int, int]:
     """A corner seen from three hexes is one corner."""
     return round(point[0] * 4), round(point[1] * 4)
@@ -71,6 +81,35 @@ def key(point: Point) -> tuple[int, int]:
 
 def between(a: Point, b: Point, share: float = 0.5) -> Point:
     return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
+
+
+def chains(stretches: tuple[tuple[Point, Point], ...]) -> Iterator[tuple[Point, ...]]:
+    """Stretches joined end to end; where three meet, a line ends."""
+    at: dict[tuple[int, int], list[int]] = {}
+    for i, stretch in enumerate(stretches):
+        for point in stretch:
+            at.setdefault(key(point), []).append(i)
+    left = dict.fromkeys(range(len(stretches)))
+
+    def follow(i: int, point: Point) -> Iterator[Point]:
+        while True:
+            yield point
+            found = at[key(point)]
+            if len(found) != 2:
+                return
+            i = found[0] if found[1] == i else found[1]
+            if i not in left:
+                return
+            del left[i]
+            a, b = stretches[i]
+            point = b if key(a) == key(point) else a
+
+    while left:
+        i = next(iter(left))
+        del left[i]
+        a, b = stretches[i]
+        onward = tuple(follow(i, b))
+        yield (*reversed(tuple(follow(i, a))), *onward)
 
 
 class _Edge(NamedTuple):

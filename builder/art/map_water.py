@@ -1,21 +1,22 @@
-"""Rivers as continuous lines along hexsides, lakes on hexsides, crossings of lagoons."""
+"""Rivers as continuous lines along hexsides, and crossings of lagoons."""
 
 from __future__ import annotations
 
 import math
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from builder.art import palette
 from builder.art.layout import MapLayout
-from builder.art.map_shapes import Point, between, chance, key, nudged, open_curve
-from builder.model import Hexside
+from builder.art.map_lakes import LAKE, lake_shapes
+from builder.art.map_shapes import Point, between, chance, ends, key, nudged, open_curve
 
 MAJOR, MINOR = 11.0, 5.5
 WIDTHS = {"major-river": MAJOR, "river": MINOR, "stream": 3.0}
-LAKE, SEA_KINDS = "lake", frozenset({"all-sea", "sea"})
+SEA_KINDS = frozenset({"all-sea", "sea"})
 _MEANDER = 4.5
+_TAPER = (0.45, 0.6, 0.8, 1.0)  # shares of a river's width from its spring on
 _MOUTH = 13.0  # a river ends where the shore runs
 
 Corner = tuple[int, int]
@@ -33,29 +34,50 @@ class Arm(NamedTuple):
         return self.b if corner == self.a else self.a
 
 
-def ends(drawn: MapLayout, side: Hexside) -> tuple[Point, Point]:
-    """The two corners that a hexside runs between; ValueError for two hexes that do not touch."""
-    around = drawn.sheet.grid.neighbours(side.a)
-    if side.b not in around:
-        raise ValueError(f"{side} is no hexside: the hexes do not touch")
-    i = around.index(side.b)
-    corners = drawn.corners(side.a)
-    return corners[i], corners[(i + 1) % 6]
-
-
 def river_layer(drawn: MapLayout) -> str:
-    parts = ['<g id="layer-rivers">', *_lakes(drawn)]
+    parts = ['<g id="layer-rivers">', *lake_shapes(drawn)]
     strokes: dict[float, list[str]] = {}
+    starts, major = springs(drawn), []
     for width, points in river_lines(drawn):
-        strokes.setdefault(width, []).append(open_curve(points))
+        if width == MAJOR:
+            major.append(open_curve(points))
+        for share, path in _tapered(points, key(points[0]) in starts, key(points[-1]) in starts):
+            strokes.setdefault(round(width * share, 1), []).append(path)
     for edge in (True, False):
         for width in sorted(strokes):
             colour, wide = (palette.RIVER_EDGE, width + 2.2) if edge else (palette.RIVER, width)
             parts.append(_line("".join(strokes[width]), colour, wide))
-    if MAJOR in strokes:  # a light thread in the great ones, so that breadth is not all that tells them
-        parts.append(_line("".join(strokes[MAJOR]), palette.SHALLOWS[2], 1.8))
+    if major:  # a light thread in the great ones, so that breadth is not all that tells them
+        parts.append(_line("".join(major), palette.SHALLOWS[2], 1.8))
     parts += list(_crossings(drawn))
     return "\n".join((*parts, "</g>"))
+
+
+def springs(drawn: MapLayout) -> frozenset[Corner]:
+    """Corners on land where a river begins: one hexside of it ends there, and no water, nor the map's edge."""
+    sheet = drawn.sheet
+    hexes = Counter(key(p) for number in sheet.hexes for p in drawn.corners(number))
+    met: Counter[Corner] = Counter()
+    for side, things in sheet.sides.items():
+        if any(t.kind in WIDTHS for t in things):
+            met.update(key(p) for p in ends(drawn, side))
+    return frozenset(c for c, n in met.items() if n == 1 and hexes[c] == 3) - _wet(drawn)
+
+
+def _tapered(points: tuple[Point, ...], first: bool, last: bool) -> Iterator[tuple[float, str]]:
+    """(share of the width, path) of the stretches of a bent line that grows from its spring."""
+    n = len(points)
+    if n < 4 or not (first or last):
+        yield 1.0, open_curve(points)
+        return
+    pieces = []
+    for i in range(1, n - 1):
+        a = points[0] if i == 1 else between(points[i - 1], points[i])
+        b = points[-1] if i == n - 2 else between(points[i], points[i + 1])
+        pieces.append((a, points[i], b))
+    for i, (a, bend, b) in enumerate(pieces):
+        share = min(_TAPER[min(i, 3)] if first else 1.0, _TAPER[min(len(pieces) - 1 - i, 3)] if last else 1.0)
+        yield share, f"M{a[0]:.1f} {a[1]:.1f}Q{bend[0]:.1f} {bend[1]:.1f} {b[0]:.1f} {b[1]:.1f}"
 
 
 def _line(path: str, colour: str, width: float) -> str:
@@ -97,12 +119,16 @@ def river_lines(drawn: MapLayout) -> Iterator[tuple[float, tuple[Point, ...]]]:
 
 def _mouths(drawn: MapLayout, meeting: dict[Corner, list[Arm]]) -> set[Corner]:
     """Corners of rivers that touch the sea or a lake."""
+    return _wet(drawn) & set(meeting)
+
+
+def _wet(drawn: MapLayout) -> set[Corner]:
     sheet = drawn.sheet
     wet = {key(p) for number, hex_ in sheet.hexes.items() if hex_.terrain == "sea" for p in drawn.corners(number)}
     for side, things in sheet.sides.items():
         if any(t.kind == LAKE or t.kind in SEA_KINDS for t in things):
             wet |= {key(p) for p in ends(drawn, side)}
-    return wet & set(meeting)
+    return wet
 
 
 def _far(meeting: dict[Corner, list[Arm]], mouths: set[Corner]) -> dict[Corner, int]:
@@ -196,22 +222,6 @@ def _end(
     into = min(others, key=lambda a: (far.get(a.other(corner), 99), -a.width, a))
     yield nudged(here, _MEANDER)
     yield between(nudged(here, _MEANDER), _middle(at[into.a], at[into.b]), 0.75)
-
-
-def _lakes(drawn: MapLayout) -> Iterator[str]:
-    """Water that fills a hexside, with a shore."""
-    path = []
-    for side, things in drawn.sheet.sides.items():
-        if any(t.kind == LAKE for t in things):
-            a, b = ends(drawn, side)
-            a, b = min(a, b), max(a, b)
-            path.append(open_curve((between(a, b, 0.04), _middle(a, b), between(a, b, 0.96))))
-    if path:
-        d = "".join(path)
-        yield _line(d, palette.COAST_INK, 29)
-        yield _line(d, palette.WATERLINE, 24.2)
-        yield _line(d, palette.SHALLOWS[1], 21.6)
-        yield _line(d, palette.SEA, 10)
 
 
 def _crossings(drawn: MapLayout) -> Iterator[str]:

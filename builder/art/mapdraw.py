@@ -10,10 +10,11 @@ from PIL import Image
 from builder.art import palette
 from builder.art.layout import HEX_PX, MapLayout, layout
 from builder.art.map_countries import country_layer
+from builder.art.map_geography import geography_layer
 from builder.art.map_ground import grid_layer, ground_defs, ground_layer, number_layer
 from builder.art.map_lines import border_layer, edge_layer, outline_layer
 from builder.art.map_margins import margin_layer
-from builder.art.map_places import place_layer
+from builder.art.map_places import place_layer, write
 from builder.art.map_rail import rail_layer
 from builder.art.map_shapes import Board, board, polygon
 from builder.art.map_water import river_layer
@@ -32,6 +33,7 @@ def map_svg(game: Game, sheet: MapSheet, hex_px: float = HEX_PX) -> str:
     paper = layout(sheet, hex_px)
     drawn = layout(sheet, UNITS)
     ring = board(drawn)
+    written = write(game, drawn)
     share = UNITS / hex_px
     box = f"{paper.width * share:.6f} {paper.height * share:.6f}"  # so that a hex is hex_px wide to the last digit
     if sheet.picture:
@@ -42,14 +44,15 @@ def map_svg(game: Game, sheet: MapSheet, hex_px: float = HEX_PX) -> str:
         f'<rect width="{paper.width * share:.2f}" height="{paper.height * share:.2f}" fill="{palette.PAPER}"/>',
         ground_layer(ring),
         grid_layer(ring),
-        country_layer(game, drawn),
+        country_layer(written.countries),
+        geography_layer(written.geography),
         river_layer(drawn),
         border_layer(drawn),
         rail_layer(drawn),
         outline_layer(drawn),
         edge_layer(drawn),
         number_layer(drawn),
-        place_layer(game, drawn),
+        place_layer(game, drawn, written),
         margin_layer(game, drawn),
         hex_layer(ring),
     )

@@ -30,6 +30,11 @@ _START = {"fill": "#000000", "stroke": "none", "stroke-width": "1"}
 _OWN = frozenset(
     {"x", "y", "width", "height", "rx", "cx", "cy", "r", "d", "transform", "clip-path", "id", "class", _HREF}
 )
+_STYLES = frozenset(
+    {"fill", "fill-opacity", "fill-rule", "stroke", "stroke-width", "stroke-opacity", "stroke-linecap",
+     "stroke-linejoin", "stroke-dasharray", "paint-order", "font-family", "font-size", "font-weight", "font-style",
+     "font-stretch", "letter-spacing", "text-anchor", "pointer-events"}
+)  # fmt: skip
 
 
 def map_pdf(game: Game, sheet: MapSheet, hex_width: float, paper: str = "whole") -> bytes:
@@ -131,7 +136,10 @@ class _Drawing:
         tag = element.tag.removeprefix(SVG)
         if tag in ("defs", "clipPath") or element.get("id") == "layer-hexes":
             return
-        style = {**above, **{k: v for k, v in element.attrib.items() if k not in _OWN}}
+        own = {k: v for k, v in element.attrib.items() if k not in _OWN}
+        if strange := sorted(own.keys() - _STYLES):
+            raise NotVector(f"attribute {strange[0]} of element {tag}")
+        style = {**above, **own}
         canvas = self.canvas
         canvas.saveState()
         _transform(canvas, element.get("transform", ""))

@@ -16,8 +16,8 @@ from builder.art.labels import Crowd, Label, place_labels
 from builder.art.layout import MapLayout, Rectangle, layout
 from builder.art.map_ground import shore_loops
 from builder.art.map_places import placed_names
-from builder.art.map_shapes import board
-from builder.art.map_water import ends, river_lines
+from builder.art.map_shapes import board, ends
+from builder.art.map_water import river_lines
 from builder.art.mapdraw import map_png, map_svg
 from builder.model import Game, MapSheet, hexside
 

@@ -7,6 +7,7 @@ where it stands on the globe, within one hex.
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 from typing import NamedTuple
 
 import pytest
@@ -92,6 +93,15 @@ ITALIAN_ANCHORS = {  # I3-4, I4-v, I5, I15-18
     "1421": (45.46, 9.19), "2326": (44.49, 11.34),
 }  # fmt: skip
 
+TGWIE_WEST_ANCHORS = {  # TGWiE 4.2, 11.4, 11.8; the scenarios' front lines
+    "W6819": (51.22, 4.40), "W6413": (50.63, 3.06), "W5223": (49.16, 5.38), "W3929": (47.64, 6.86),
+    "W5126": (49.12, 6.18), "W6630": (50.94, 6.96), "W4207": (47.90, 1.91), "W5603": (49.44, 1.10),
+}  # fmt: skip
+INSET_ANCHORS = {  # TGWiE 11.13, 18.3
+    "W2022": (45.44, 12.33), "W2115": (45.44, 10.99), "W2616": (46.07, 11.12), "W2514": (45.89, 10.84),
+    "W2527": (46.06, 13.24), "W2630": (46.18, 13.73), "W2230": (45.65, 13.77), "W2916": (46.50, 11.35),
+}  # fmt: skip
+
 
 @pytest.fixture(scope="session")
 def laid(glory: Game, tgwie: Game, italian_front: Game) -> dict[str, Laid]:
@@ -100,6 +110,8 @@ def laid(glory: Game, tgwie: Game, italian_front: Game) -> dict[str, Laid]:
         "west": lay(glory.maps[0], west, WEST_ANCHORS),
         "east": lay(tgwie.maps[1], east, EAST_ANCHORS),
         "alps": lay(italian_front.maps[0], alps, ITALIAN_ANCHORS),
+        "tgwie-west": lay(tgwie.maps[0], west, TGWIE_WEST_ANCHORS),
+        "inset": lay(tgwie.maps[0], alps, INSET_ANCHORS),
     }
 
 
@@ -305,3 +317,71 @@ def test_straits(laid: dict[str, Laid], tgwie: Game) -> None:
     assert any(not is_land(east, h) for h in map_.around((57.75, 22.00)))
     for beach, at in (("E1022", (40.05, 26.18)), ("E1122", (40.25, 26.28))):
         assert east.grid.distance(beach, map_.hex_at(at)) <= 1
+
+
+WEST_NAMES = {  # where an atlas has the middle of each
+    "north-sea": (51.35, 2.3), "english-channel": (50.6, 1.0), "vosges": (48.1, 7.0), "ardennes": (50.1, 5.5),
+    "argonne": (49.15, 4.95), "eifel": (50.25, 6.7), "hunsrueck": (49.85, 7.2), "flanders": (50.95, 3.3),
+    "picardy": (49.7, 2.5), "champagne": (49.05, 4.2), "lorraine": (48.9, 6.3), "alsace": (48.15, 7.45),
+    "burgundy": (47.4, 4.5), "beauce": (48.25, 1.6),
+}  # fmt: skip
+NAMES: dict[str, dict[str, Point]] = {
+    "glorys_end": WEST_NAMES,
+    "tgwie": {
+        **{f"west/{key}": at for key, at in WEST_NAMES.items()},
+        "inset/gulf-of-venice": (45.5, 13.1), "inset/ortler-alps": (46.5, 10.5), "inset/adamello": (46.15, 10.5),
+        "inset/dolomites": (46.45, 11.9), "inset/carnic-alps": (46.6, 13.0), "inset/julian-alps": (46.35, 13.75),
+        "inset/sette-comuni": (45.88, 11.5), "inset/friuli": (46.0, 13.0), "inset/veneto": (45.7, 12.1),
+        "inset/carso": (45.75, 13.8), "inset/carniola": (46.2, 14.4),
+        "east/baltic-sea": (56.3, 18.3), "east/gulf-of-riga": (57.7, 23.5), "east/gulf-of-finland": (59.8, 25.5),
+        "east/black-sea": (43.4, 30.5), "east/adriatic-sea": (42.7, 16.5), "east/aegean-sea": (40.0, 25.0),
+        "east/marmara": (40.7, 28.1), "east/dardanelles": (40.2, 26.4), "east/carpathians": (48.7, 23.2),
+        "east/transylvanian-alps": (45.5, 24.3), "east/dinaric-alps": (43.9, 17.4), "east/balkan": (42.8, 24.8),
+        "east/sudeten": (50.5, 16.2), "east/alps": (47.3, 14.7), "east/rhodope": (41.65, 24.5),
+        "east/bohemian-forest": (49.0, 13.5), "east/pripet-marshes": (52.1, 27.3), "east/east-prussia": (54.0, 21.0),
+        "east/courland": (56.8, 22.3), "east/livonia": (57.6, 25.8), "east/lithuania": (55.4, 23.8),
+        "east/galicia": (49.7, 23.3), "east/volhynia": (50.9, 26.3), "east/podolia": (48.8, 28.0),
+        "east/bukovina": (47.9, 25.7), "east/bessarabia": (46.9, 28.6), "east/transylvania": (46.5, 24.4),
+        "east/hungarian-plain": (47.0, 20.6), "east/wallachia": (44.5, 25.5), "east/moldavia": (46.7, 27.2),
+        "east/macedonia": (41.4, 22.2), "east/thrace": (41.4, 27.0), "east/bosnia": (44.4, 18.0),
+        "east/bohemia": (49.8, 14.8), "east/moravia": (49.3, 17.0), "east/ukraine": (49.5, 31.0),
+    },
+    "italian_front": {
+        "adriatic-sea": (44.7, 13.2), "gulf-of-venice": (45.4, 13.0), "ligurian-sea": (44.15, 8.9),
+        "po-valley": (45.15, 10.6), "istria": (45.2, 13.9), "carniola": (45.85, 14.6), "ortler-alps": (46.5, 10.5),
+        "bergamasque-alps": (46.0, 9.85), "dolomites": (46.45, 11.9), "carnic-alps": (46.6, 13.0),
+        "julian-alps": (46.35, 13.75), "hohe-tauern": (47.05, 12.7), "apennines": (44.4, 10.4),
+        "karawanken": (46.45, 14.4), "carso": (45.7, 13.9),
+    },
+}  # fmt: skip
+ON = {"west": "tgwie-west", "inset": "inset", "east": "east"}
+ROUGH = {"mountain", "alpine", "forest", "marsh", "hilly", "rough", "wooded-rough", "broken"}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_names_of_seas_and_ranges_lie_on_them(
+    laid: dict[str, Laid], glory: Game, tgwie: Game, italian_front: Game, name: str
+) -> None:
+    """The line of each passes its middle within a hex and a half; seas are water, ranges high, wooded or marsh."""
+    game = {"glorys_end": glory, "tgwie": tgwie, "italian_front": italian_front}[name]
+    rows = game.tables["geography"].rows
+    assert rows.keys() == NAMES[name].keys()
+    alone = {"glorys_end": "west", "italian_front": "alps"}.get(name, "")
+    for key, at in NAMES[name].items():
+        map_, row = laid[alone or ON[key.partition("/")[0]]], rows[key]
+        line = [row[end] for end in ("first", "via", "last") if row[end]]
+        ground = [map_.sheet.hexes[number] for number in line]
+        middle = map_.turn * map_.cone.km(at) + map_.shift
+        points = [_centre(map_.sheet, number) for number in line]
+        assert min(_off(middle, a, b) for a, b in pairwise(points)) < 1.5, key
+        if row["kind"] in ("sea", "range", "region"):
+            assert all((h.terrain == "sea") == (row["kind"] == "sea") for h in ground), key
+        if row["kind"] == "range":
+            near = {map_.sheet.hexes[n].terrain for h in line for n in (h, *map_.sheet.neighbours(h))}
+            assert near & ROUGH, key
+
+
+def _off(at: complex, a: complex, b: complex) -> float:
+    """How far a point lies from the stretch a to b."""
+    share = ((at - a) * (b - a).conjugate()).real / abs(b - a) ** 2
+    return abs(at - a - min(1.0, max(0.0, share)) * (b - a))
