@@ -56,7 +56,7 @@ def prototype(game: Game) -> dict[str, tuple[Trait, ...]]:
         new_trait("setprop", name=CALLED_TO, constraints=Constraints(max=9999), level="Module", commands=(
             command(s.CALL_UP, braced(f"{MARK} > {CALLED_TO} ? {MARK} : {CALLED_TO}")),)),
         new_trait("emb2", {"level": 1}, name="Waits", images=("", badge_image("unmobilized")),
-                  level_names=("", "+ [not mobilized]"), follow=True, follow_property="WaitsNo", first_level=1,
+                  level_names=("", ""), follow=True, follow_property="WaitsNo", first_level=1,
                   always_active=True, **badge_offset(place)),
         new_trait("calcProp", name="WaitsNo", expression=braced(f"{FREED} == 0 && ({waits}) ? 2 : 1")),
         new_trait("piece", {"map": "null"}, image="", name=""),

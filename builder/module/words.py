@@ -58,8 +58,9 @@ MARKER_ID = "MarkerId"
 ACTED = "Acted"
 PATH = "Path"
 IN_BATTLE = "Battle"
-BOOKKEEPING = ("Deed", "Turned", IN_BATTLE)
-"""Traits of a counter that show what it did: what they say follows from moves and battles."""
+BOOKKEEPING = ("Deed", "Turned", IN_BATTLE, "Picked", "Role", "SupBy", "Pays", "Due", "Supply", "Freed")
+"""Traits of a counter that show what it did: what they say follows from moves and battles. A headquarters' Supply is
+for its own side alone."""
 
 # properties of the module
 TURN_NUMBER = "TurnNo"
