@@ -2,79 +2,141 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from markupsafe import Markup
 
 from builder.art import palette
-from builder.art.faces import EDGE, FULL, Line, line
+from builder.art.faces import EDGE, FACE, FULL, Line, line
+from builder.art.marker_signs import Sign, after, chit_letter, number_in, sign_of
 from builder.art.templates import fill, own_templates
-from builder.art.text import STYLES, wrap
-from builder.model import Game, MarkerKind, Nation, Side
+from builder.art.text import STYLES, text_width, wrap
+from builder.model import Diagnostic, Game, MarkerKind, Nation, Side, warning
+
+STRIP = 38  # units that the caption takes below
+_LARGE = (75, 88, 74)  # x, y, size of a large word without a drawing
+# where a drawing leaves room for a large word: x, y, room, size
+_WORD_ON = {
+    "vp": (75, 70, 60, 36), "army": (75, 75, 72, 44), "supply": (75, 84, 66, 44), "dummy": (75, 140, FULL, 52),
+}  # fmt: skip
 
 
-class Drawing(NamedTuple):
-    """`words`: any of them in a face's text chooses the drawing; `title` stands below it."""
+class MarkerFace(NamedTuple):
+    """What a face shows. `strip`: y, height and colour of a strip across it; `drawing`: a template, or ""."""
 
-    words: tuple[str, ...]
-    template: str
-    title: str = ""
+    ground: str
+    ink: str
+    mark: str  # the second colour of the drawing
+    texts: tuple[Line, ...]
+    drawing: str = ""
+    strip: tuple[float, float, str] | tuple[()] = ()
 
 
-# the first that matches is taken, so the narrower words stand first
-DRAWINGS = (
-    Drawing(("control",), "control", "control"),
-    Drawing(("digging", "shovel", "dig"), "digging", "digging"),
-    Drawing(("trench", "entrenchment"), "trench", "trench"),
-    Drawing(("zone", "fortified"), "zone", "fort. zone"),
-    Drawing(("turn",), "turn", "turn"),
-    Drawing(("vp", "victory"), "vp", ""),
-    Drawing(("replacement",), "replacements", "repl."),
-    Drawing(("army", "mobilization", "mobilisation"), "army", "army"),
-)
-_WORDS_ONLY = (("ooc", "out of command"), ("r&r", "rest and replenishment"))
+class Owner(NamedTuple):
+    """Whose a marker is, and the colours of that nation or side."""
+
+    name: str
+    ground: str
+    ink: str
+
+
+NOBODY = Owner("", palette.BROWN, palette.WHITE)
 
 
 def marker_svg(kind: MarkerKind, face: str, game: Game) -> str:
     """One face of a marker; `face` is "front" or "back". A face whose text names no known thing is that text."""
+    return _svg(marker_face(kind, face, game), game)
+
+
+def marker_face(kind: MarkerKind, face: str, game: Game) -> MarkerFace:
+    """What that face shows; ValueError for a face that no marker has."""
     if face not in ("front", "back"):
         raise ValueError(f"a marker has no face {face!r} (front, back)")
     text = kind.front if face == "front" else kind.back
-    nation = nation_of(kind, text, game)
-    drawing = _drawing(text)
-    plain = drawing is None or drawing.template == "control"
-    ground, ink, mark = _colours(nation, _side_colour(kind, game), full=plain)
-    if drawing is None:
-        lines = _words(text, ink)
-    elif drawing.template == "vp":
-        sign = "–" if "negative" in text.lower() or "-" in text else "+"
-        lines = (line("VP", 75, 68, room=60, size=36, least=20, fill=ink, font="bold"),)
-        lines += (line(f"{sign} {_owner(kind, nation, game)}", 75, 139, room=FULL, size=26, least=12, fill=ink),)
-    elif drawing.template == "army":
-        number = "".join(c for c in text if c.isdigit() or c == "-") or ""
-        lines = (line(number, 75, 79, room=72, size=40, least=18, fill=palette.readable_on(mark), font="bold"),)
-        lines += _title(f"{_owner(kind, nation, game)} army", ink)
-    elif drawing.template in ("control", "replacements"):
-        lines = _title(f"{_owner(kind, nation, game)} {drawing.title}".strip(), ink)
-    else:
-        lines = _title(drawing.title or text, ink)
-    return fill(
-        "faces/marker.svg.j2",
-        own_templates(game.folder),
-        ground=ground,
-        ink=ink,
-        mark=mark,
-        white=palette.WHITE,
-        drawing=f"faces/marker-{drawing.template}.svg.j2" if drawing else "",
-        texts=lines,
+    if (letter := chit_letter(kind, text)) is not None:
+        return _chit(kind, text, letter, game)
+    owner, sign = owner_of(kind, text, game), sign_of(kind, text)
+    if sign is None:
+        plain = Owner("", palette.MARKER_GROUND, palette.INK)
+        shown = owner if owner.name and text.lower() not in ("", "blank") else plain
+        return MarkerFace(shown.ground, shown.ink, shown.ground, _words(text, shown.ink))
+    return _signed(sign, text, owner)
+
+
+def _signed(sign: Sign, text: str, owner: Owner) -> MarkerFace:
+    ground, ink, strip, strip_ink = palette.MARKER_GROUND, palette.INK, owner.ground, owner.ink
+    if sign.alarm:
+        ground, ink, strip, strip_ink = palette.AMBER, palette.INK, palette.INK, palette.AMBER
+    elif sign.full:
+        ground, ink, strip, strip_ink = owner.ground, owner.ink, owner.ink, owner.ground
+    mark = palette.mix(ground, palette.readable_on(ink), 0.6) if sign.full else strip
+    big = number_in(text) if sign.big == "#" else sign.big
+    written = []
+    if big:
+        x, y, room, size = _WORD_ON.get(sign.drawing, (*_LARGE[:2], FULL, _LARGE[2]))
+        on = palette.readable_on(mark) if sign.drawing in ("army", "supply") else ink
+        written.append(line(big, x, y, room=room, size=size, least=16, fill=on))
+    if caption := _caption(sign, text, owner):
+        written += _in_strip(caption, strip_ink)
+    drawing = f"faces/marker-{sign.drawing}.svg.j2" if sign.drawing else ""
+    below = (FACE - STRIP, STRIP, strip) if caption else ()
+    return MarkerFace(ground, ink, mark, tuple(written), drawing, below)
+
+
+def _caption(sign: Sign, text: str, owner: Owner) -> str:
+    if sign.drawing == "vp":
+        marks = "–" if "negative" in text.lower() else "+" if "positive" in text.lower() else ""
+        more = text.partition("+")[2]
+        if not owner.name and sign.caption == "@":
+            return "Points"
+        return f"{marks} {sign.caption.replace('@', owner.name)} {'+' + more if more else ''}".strip()
+    words = text[:1].upper() + text[1:]
+    return sign.caption.replace("@", owner.name or words).replace("*", words).replace("~", after(sign, text)).strip()
+
+
+def _in_strip(caption: str, ink: str) -> tuple[Line, ...]:
+    """The caption in the strip below, in two lines where it would be too small in one."""
+    middle = FACE - STRIP / 2
+    one = line(caption, 75, middle + 8.5, room=FULL, size=24, least=11, fill=ink)
+    halves = wrap(caption, "condensed", text_width(caption, "condensed", 17) * 0.66, 17)
+    if one.size >= 16 or len(halves) != 2:
+        return (one,)
+    return tuple(
+        line(text, 75, middle + y, room=FULL, size=17, least=11, fill=ink) for text, y in zip(halves, (-3, 14.5))
     )
 
 
 def chit_svg(side: Side, game: Game) -> str:
     """What a side's chits show while they lie in their cup: nothing but whose they are."""
-    ink = palette.readable_on(side.colour)
-    return fill("faces/marker.svg.j2", own_templates(game.folder), ground=side.colour, ink=ink, mark=ink,
-                white=palette.WHITE, drawing="", texts=_words("chit", ink))  # fmt: skip
+    return _svg(_chit_back("", _of_side(side)), game)
+
+
+def _chit_back(letter: str, owner: Owner) -> MarkerFace:
+    rows = [line("CHIT", 75, 28, room=FULL, size=24, least=12, fill=owner.ink)]
+    rows.append(line(letter or "?", 75, 104, room=FULL, size=78, least=20, fill=owner.ink))
+    rows.append(line(owner.name, 75, 138, room=FULL, size=20, least=10, fill=owner.ink))
+    return MarkerFace(owner.ground, owner.ink, owner.ink, tuple(rows), "faces/marker-chit.svg.j2")
+
+
+def _chit(kind: MarkerKind, text: str, letter: str, game: Game) -> MarkerFace:
+    """An event by its name, under the letter with which it comes; one that must be played at once bears a band.
+
+    The band: tgwie 7.4.B.
+    """
+    owner = next((_of_side(side) for side in game.sides if side.id == kind.side), NOBODY)
+    if re.search(r"\bchit\b", text):
+        return _chit_back(letter, owner)
+    at_once = "chits" in game.tables and kind.id in (rows := game.tables["chits"].rows) and rows[kind.id]["mandatory"]
+    head = line(f"CHIT {letter}".strip(), 75, 26, room=FULL, size=23, least=12, fill=owner.ink)
+    ground = palette.MARKER_GROUND
+    words = _words(text, palette.INK, top=STRIP, bottom=24 if at_once else 6)
+    drawing = "faces/marker-at-once.svg.j2" if at_once else ""
+    return MarkerFace(ground, palette.INK, palette.RED, (head, *words), drawing, (0, 36, owner.ground))
+
+
+def _svg(face: MarkerFace, game: Game) -> str:
+    return fill("faces/marker.svg.j2", own_templates(game.folder), **face._asdict(), white=palette.WHITE)
 
 
 def nation_of(kind: MarkerKind, text: str, game: Game) -> Nation | None:
@@ -83,49 +145,53 @@ def nation_of(kind: MarkerKind, text: str, game: Game) -> Nation | None:
     return next((n for n in game.nations.values() if n.id.lower() in words or n.name.lower() in words), None)
 
 
-def _colours(nation: Nation | None, side: str, full: bool) -> tuple[str, str, str]:
-    """Ground, ink, and the colour of the drawing; `full`: the whole marker in the nation's colours, seen from afar."""
-    if nation is None:
-        return palette.MARKER_GROUND, palette.INK, side or palette.BROWN
-    if full:
-        return nation.ground, nation.ink, palette.mix(nation.ground, palette.WHITE, 0.7)
-    return palette.MARKER_GROUND, palette.INK, nation.ground
-
-
-def _side_colour(kind: MarkerKind, game: Game) -> str:
-    return next((side.colour for side in game.sides if side.id == kind.side), "")
-
-
-def _owner(kind: MarkerKind, nation: Nation | None, game: Game) -> str:
-    if nation is not None:
-        return nation.name
-    return next((side.name for side in game.sides if side.id == kind.side), "")
-
-
-def _drawing(text: str) -> Drawing | None:
+def owner_of(kind: MarkerKind, text: str, game: Game) -> Owner:
+    """The nation that the marker names, else the side that its text names, else its own side, else nobody."""
+    if (nation := nation_of(kind, text, game)) is not None:
+        return Owner(nation.name, nation.ground, nation.ink)
     words = text.lower()
-    if any(word in words for pair in _WORDS_ONLY for word in pair):
-        return None
-    return next((d for d in DRAWINGS if any(word in words for word in d.words)), None)
+    side = next((s for s in game.sides if s.id in words or s.name.lower() in words), None)
+    side = side or next((s for s in game.sides if s.id == kind.side), None)
+    return NOBODY if side is None else _of_side(side)
 
 
-def _title(text: str, ink: str) -> tuple[Line, ...]:
-    return (line(text, 75, 139, room=FULL, size=26, least=12, fill=ink),)
+def _of_side(side: Side) -> Owner:
+    return Owner(side.name, side.colour, palette.readable_on(side.colour))
 
 
-def _words(text: str, ink: str) -> tuple[Line, ...]:
-    """Plain words, in as few and as large lines as fit; short ones are written large."""
-    text = {"ooc": "OOC", "out of command": "OOC", "rest and replenishment": "R&R"}.get(text.lower(), text)
+def _words(text: str, ink: str, top: float = EDGE, bottom: float = EDGE) -> tuple[Line, ...]:
+    """Plain words in the room between `top` and `bottom`, in lines as large as fit; short ones are written large."""
     if text.lower() in ("", "blank"):
         return ()
-    size = 46.0 if len(text) <= 4 else 26.0
-    rows = wrap(text, "condensed", FULL, size)
-    step = size * 1.15
-    first = 75 - step * (len(rows) - 1) / 2 + size * 0.36
+    high = FACE - top - bottom
+    for size in (46, 42, 38, 35, 32, 30, 28, 26, 24, 22, 20, 19, 18, 17, 16, 15):
+        rows = wrap(text, "condensed", FULL - EDGE, size)
+        if len(rows) * size * 1.12 <= high and all(text_width(row, "condensed", size) <= FULL - EDGE for row in rows):
+            break
+    step = size * 1.12
+    first = top + high / 2 - step * (len(rows) - 1) / 2 + size * 0.36
     return tuple(
-        line(row, 75, round(first + step * i, 1), room=FULL - EDGE, size=size, least=11, fill=ink)
+        line(row, 75, round(first + step * i, 1), room=FULL - EDGE, size=size, least=10, fill=ink)
         for i, row in enumerate(rows)
     )
+
+
+def check_markers(game: Game) -> tuple[Diagnostic, ...]:
+    """A warning for each text that does not fit its marker, at the marker's row."""
+    found = []
+    for kind in game.markers.values():
+        faces = (marker_face(kind, face, game) for face in ("front", "back"))
+        long = {row.text for face in faces for row in face.texts if not row.fits}
+        found += [
+            warning(
+                "A101",
+                f"the text {text!r} is too wide for the marker {kind.id!r}",
+                kind.span,
+                help="shorten it, or give the game a face template of its own",
+            )
+            for text in sorted(long)
+        ]
+    return tuple(found)
 
 
 class Badge(NamedTuple):

@@ -42,6 +42,28 @@ def text_width(text: str, font: str, size: float) -> float:
     return _advance(text, font) * size
 
 
+class Ink(NamedTuple):
+    """The rectangle that ink covers, y downward from the baseline or from a face's upper left corner."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+    advance: float
+
+
+def ink_box(text: str, font: str, size: float) -> Ink:
+    """What the letters of `text` really cover, drawn from (0, 0) to the right."""
+    share = size / _UNITS
+    left, top, right, bottom = _ink(text, font)
+    return Ink(left * share, top * share, right * share, bottom * share, text_width(text, font, size))
+
+
+@lru_cache(maxsize=20_000)
+def _ink(text: str, font: str) -> tuple[float, float, float, float]:
+    return _font(font).getbbox(text, anchor="ls")
+
+
 class Fit(NamedTuple):
     """A font size, and whether the text is inside its room at it."""
 
