@@ -11,6 +11,7 @@ from builder.model import BadInput
 
 # command -> (module, one line for the list); explicit, so that --help imports nothing
 COMMANDS = {
+    "bind": ("bind", "draft what somebody else's module means in a game of ours"),
     "build": ("build", "compile a game's sources into a VASSAL module"),
     "chain": ("chain", "put the logs of a game in order, and tell what is wrong with the chain"),
     "charts": ("charts", "write a game's charts as pages and pictures"),
@@ -19,7 +20,6 @@ COMMANDS = {
     "cut": ("cut", "cut a position out of a recorded game, or its end off"),
     "demo": ("demo", "build the Marne module, print its counter sheet, check a recorded game"),
     "dice": ("dice", "every roll of a recorded game, and what fair dice would do"),
-    "dispute": ("dispute", "one page to print on a step that players disagree on"),
     "dispute": ("dispute", "one page to print on a step that players disagree on"),
     "dump": ("dump", "show a module, save or log as readable text"),
     "examine": ("examine", "look for faults in a module, save or log"),

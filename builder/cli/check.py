@@ -17,6 +17,13 @@ STAGES = ("split", "decode", "interpret", "settle", "recognise")
 @OVERLAY
 @click.option("--stage", type=click.Choice(STAGES), help="show what one stage of the replay made of the log, and stop")
 @click.option(
+    "--binding",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="what `hexwright bind` wrote: for games on somebody else's module; needs --game",
+)
+@click.option("--module", type=click.Path(exists=True, dir_okay=False, path_type=Path),
+              help="that module (default: the one of its name that lies near the log)")  # fmt: skip
+@click.option(
     "--house",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="the players' agreements (default: house.yaml beside the logs)",
@@ -28,7 +35,7 @@ STAGES = ("split", "decode", "interpret", "settle", "recognise")
 @click.option("--all", "everything", is_flag=True, help="show legal verdicts too")
 @click.option("--html", type=click.Path(path_type=Path, dir_okay=False), help="also write the report as a page")
 @JSON
-def check(logs, game, overlay, stage, house, rulings, trust, summary, everything, html, json_) -> None:
+def check(logs, game, overlay, stage, binding, module, house, rulings, trust, summary, everything, html, json_) -> None:
     """Replay recorded games and judge every action by the rules.
 
     LOG is one or several .vlog files, folders, or zip archives of logs; the order of play comes from the positions
@@ -43,7 +50,7 @@ def check(logs, game, overlay, stage, house, rulings, trust, summary, everything
     if stage:
         from builder.report.stages import show
 
-        for line in show(logs, game, stage, overlay):
+        for line in show(logs, game, stage, overlay, _bind(binding, module, logs, game)):
             click.echo(line)
         return
     try:
@@ -53,7 +60,7 @@ def check(logs, game, overlay, stage, house, rulings, trust, summary, everything
     house = house or beside_logs(logs, HOUSE_FILE)
     rulings = rulings or beside_logs(logs, RULINGS_FILE)
     found = judge_logs(logs, game, trusted, lambda n: tell(f"  {n} actions …") if n % 500 == 0 else None, overlay,
-                       house, rulings)  # fmt: skip
+                       house, rulings, bind=_bind(binding, module, logs, game))  # fmt: skip
     if html:
         from builder.art.render import default_cache
         from builder.report.html import page
@@ -74,3 +81,25 @@ def check(logs, game, overlay, stage, house, rulings, trust, summary, everything
         for line in report.text(found, everything):
             click.echo(line)
     leave(int(bool(found.findings)))
+
+
+def _bind(binding, module, logs, game):
+    """What gives the mapping of somebody else's module; None where the game was played on ours."""
+    if binding is None:
+        return None
+    if game is None:
+        raise click.UsageError("--binding needs --game")
+    from builder.make.bound import bound
+    from builder.make.inputs import log_files
+    from builder.report.modules_near import module_near
+    from builder.vassal.module import open_module
+
+    if module is not None:
+        found = open_module(module)
+    else:
+        file = log_files(logs)[0]
+        data = file.read().save.moduledata
+        found = module_near(file.source, data.name or "") if data and isinstance(file.source, Path) else None
+    if found is None:
+        raise click.UsageError("the module is not near the log: name it with --module")
+    return lambda opened: bound(binding, found, opened)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from builder.make.bound import Bound, as_bound
 from builder.make.chain import ChainOfLogs, open_chain
 from builder.make.house import (
     NO_RULINGS,
@@ -93,6 +94,7 @@ class Replay:
     notes: list[Diagnostic] = field(default_factory=list)
     steps: int = 0
     interpreters: list[Interpreter] = field(default_factory=list)
+    bound: Bound | None = None  # the module of other people that the game was played on
 
     def events(self) -> Iterator[AnyEvent]:
         """Interpret: the events of every log in turn."""
@@ -120,7 +122,11 @@ class Replay:
     def _started(self) -> Iterator[tuple[Interpreter, Log, frozenset[int]]]:
         places, tracker = module_places(self.game), module_tracker(self.game)
         for name, log, skipped in self.logs:
-            interpreter = Interpreter(self.game, Board(self.game, places), tracker, name)
+            if self.bound is None:
+                interpreter = Interpreter(self.game, Board(self.game, places), tracker, name)
+            else:
+                table, board = self.bound.seat(self.game, log)
+                interpreter = Interpreter(self.game, board, None, name, table)
             interpreter.start(log.save.commands)
             self.interpreters.append(interpreter)
             yield interpreter, log, skipped
@@ -128,6 +134,8 @@ class Replay:
     @property
     def on_our_module(self) -> bool:
         """Whether every log names the very content of these sources as its module's version."""
+        if self.bound is not None:
+            return False
         played = [_module_of(log) for _, log, _ in self.logs]
         return all(name == self.game.name and is_version_of(self.game, version) for name, version in played)
 
@@ -141,10 +149,12 @@ def check(
     house: Path | None = None,
     rulings: Path | None = None,
     step: int | None = None,
+    bind: Callable[[Game], Bound] | None = None,
 ) -> CheckReport:
     """Replay and judge logs. The game is told from the first log's module where it is not named; an owner's overlay
-    is laid over it. The report keeps the board before each finding, and before the actions of `step` if it is given."""
-    replay = open_replay(paths, game, overlay)
+    is laid over it. The report keeps the board before each finding, and before the actions of `step` if it is given.
+    `bind` gives the mapping of a module of other people."""
+    replay = open_replay(paths, game, overlay, bind)
     ours = replay.on_our_module
     agreed = read_house(house, replay.game, replay.rules) if house else None
     ruled = read_rulings(rulings) if rulings else ()
@@ -153,6 +163,7 @@ def check(
     position, given = first_position(replay, ours)
     judged, teller, before = [], Teller(step=step), position
     for action, before, verdicts in judge(replay.played(), position, replay.game, replay.rules, given, trusted):
+        verdicts = verdicts if replay.bound is None else as_bound(verdicts)
         judged.append((action, as_agreed(verdicts, agreed) if agreed is not None else verdicts))
         teller.hear(action, before, judged[-1][1])
         progress(len(judged))
@@ -180,13 +191,21 @@ def _taken_back(replay: Replay, agreed: House | None) -> tuple[Diagnostic, ...]:
 
 
 def open_replay(
-    paths: Iterable[str | Path] | str | Path, game: Game | str | None = None, overlay: Path | None = None
+    paths: Iterable[str | Path] | str | Path,
+    game: Game | str | None = None,
+    overlay: Path | None = None,
+    bind: Callable[[Game], Bound] | None = None,
 ) -> Replay:
     """The logs and the game they are judged by. BadInput where a file is none, or no game fits."""
-    return replay_of(open_chain(paths), game, overlay)
+    return replay_of(open_chain(paths), game, overlay, bind)
 
 
-def replay_of(chain: ChainOfLogs, game: Game | str | None = None, overlay: Path | None = None) -> Replay:
+def replay_of(
+    chain: ChainOfLogs,
+    game: Game | str | None = None,
+    overlay: Path | None = None,
+    bind: Callable[[Game], Bound] | None = None,
+) -> Replay:
     """The same of a chain that is open."""
     logs = tuple((part.file.name, part.file.read(), part.skipped) for part in chain.parts)
     if not isinstance(game, Game):
@@ -195,14 +214,15 @@ def replay_of(chain: ChainOfLogs, game: Game | str | None = None, overlay: Path 
     if rules is None:
         raise BadInput(error("no-rules", f"{game.id} names no rule set, so nothing can be judged",
                              help="give game.yaml a line  rules: package.module:RULES"))  # fmt: skip
-    return Replay(game, rules, chain, logs)
+    return Replay(game, rules, chain, logs, bound=bind(game) if bind is not None else None)
 
 
 def first_position(replay: Replay, ours: bool) -> tuple[Position, Given]:
     """The position before the first step, with what the scenario states."""
     interpreter = next(iter(replay._started()))[0]
     replay.interpreters.clear()
-    scenario = replay.game.scenarios.get(interpreter.state.properties.get(SCENARIO, ""))
+    told = interpreter.state.properties.get(SCENARIO, "") if replay.bound is None else replay.bound.mapping.scenario
+    scenario = replay.game.scenarios.get(told)
     if scenario is None:
         return Position(interpreter.state), Given(played=ours)
     position, values = start_of_scenario(replay.game, scenario, replay.rules)

@@ -70,11 +70,9 @@ class ForeignBoard:
     def moment(self, table: Table, tracker: TurnTracker | None = None) -> Moment:
         """What the module shows of the turn, as far as the mapping tells."""
         clock = self.mapping.clock
-        if clock.pattern is None:
-            return Moment()
-        match = clock.pattern.search(self._shown())
+        match = clock.pattern.search(self._shown()) if clock.pattern is not None else None
         if match is None:
-            return Moment()
+            return clock.begins
         told = {name: (value or "").strip() for name, value in match.groupdict().items()}
         number = told.get("turn", "")
         turn = clock.turns.get(number, int(number) if number.isascii() and number.isdigit() else 0)
@@ -200,10 +198,12 @@ class _Ground:
 
     rule: MapRule
     sheet: MapSheet
+    _boxes: dict[str, str] = field(init=False)
     _fit: tuple[float, ...] | None = field(init=False, default=None)
     _centres: dict[tuple[int, int], list[tuple[float, float, str]]] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
+        self._boxes = {box.label: box.id for box in self.sheet.boxes} | dict(self.rule.boxes)
         if self.rule.anchors:
             self._fit = fitted([(a, self.sheet.grid.centre(a.hex)) for a in self.rule.anchors])
             for number in self.sheet.hexes:
@@ -212,7 +212,7 @@ class _Ground:
 
     def named(self, name: str) -> str:
         """Our place of a name of the module's; "" for none."""
-        box = self.rule.boxes.get(name)
+        box = self._boxes.get(name)
         if box:
             return box
         match = self.rule.names.fullmatch(name) if self.rule.names is not None else None

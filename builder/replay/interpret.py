@@ -96,7 +96,7 @@ class Interpreter:
             for event in self._events(command, ref):
                 self.state = self.state.after(event)
                 events.append(event)
-        return tuple(events)
+        return tuple(events) if isinstance(self.board, Board) else tuple(_net(events))
 
     def _keep_identity(self, step: Step) -> None:
         """A unit that a step takes away and puts down again, as Replace does, stays the unit that it was."""
@@ -253,3 +253,19 @@ class Interpreter:
 
 def _renamed(unit: Unit, name: str) -> Unit:
     return unit if unit.id == name else replace(unit, id=name)
+
+
+def _net(events: list[Event]) -> Iterator[Event]:
+    """Of several changes of a unit's strength in one press only what comes of them: where a marker tells it, one is
+    taken away before the other is put down."""
+    first: dict[str, int] = {}
+    last: dict[str, int] = {}
+    for at, event in enumerate(events):
+        if isinstance(event, Stepped):
+            first.setdefault(event.unit, event.before)
+            last[event.unit] = at
+    for at, event in enumerate(events):
+        if not isinstance(event, Stepped):
+            yield event
+        elif last[event.unit] == at and first[event.unit] != event.after:
+            yield replace(event, before=first[event.unit])

@@ -9,6 +9,8 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import NamedTuple
 
+from builder.model import Moment
+
 NOTHING: Mapping = MappingProxyType({})
 
 
@@ -69,13 +71,15 @@ class ClockBy(StrEnum):
 @dataclass(frozen=True, slots=True)
 class ClockRule:
     """Where turn and phase are read: what a tracker shows, a property holds, or a chat line says. `pattern` has the
-    groups `turn`, `side` and `phase`, as far as they are told; `sides` and `phases` give our ids for its words."""
+    groups `turn`, `side` and `phase`, as far as they are told; `sides` and `phases` give our ids for its words. Until
+    something is told it is `begins`."""
 
     by: ClockBy = ClockBy.NOTHING
     source: str = ""  # name of the tracker or property
     pattern: re.Pattern[str] | None = None
     sides: Mapping[str, str] = field(default_factory=lambda: NOTHING)
     phases: Mapping[str, str] = field(default_factory=lambda: NOTHING)
+    begins: Moment = field(default_factory=Moment)
     turns: Mapping[str, int] = field(default_factory=lambda: NOTHING)  # where the module names turns: `1-Aug` is 1
 
 
@@ -89,4 +93,4 @@ class ModuleMapping:
     maps: tuple[MapRule, ...] = ()
     clock: ClockRule = field(default_factory=ClockRule)
     sides: Mapping[str, str] = field(default_factory=lambda: NOTHING)
-    dice: tuple[str, ...] = ()  # buttons that roll battles; empty: all
+    scenario: str = ""  # the one that is played: forts, arrivals and stocks are as it states

@@ -3,29 +3,36 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-from builder.make.check import open_replay
+from builder.make.bound import Bound
+from builder.make.check import Replay, open_replay
 from builder.make.inputs import log_files
 from builder.model import Event, Game
 from builder.report.dump import records
 from builder.report.dump_text import lines
 from builder.rules.steps import folded, presses
 
+Opened = Callable[[], Replay]
 
-def show(logs: Iterable[str | Path], game: Game | str | None, stage: str, overlay: Path | None = None) -> Iterator[str]:
+
+def show(
+    logs: Iterable[str | Path],
+    game: Game | str | None,
+    stage: str,
+    overlay: Path | None = None,
+    bind: Callable[[Game], Bound] | None = None,
+) -> Iterator[str]:
     """One line an item, event, press or action. `split` and `decode` need no game. ValueError for another stage."""
-    if overlay is not None:
-        game = open_replay(logs, game, overlay).game
     if stage not in STAGES:
         raise ValueError(f"no stage {stage!r} ({', '.join(STAGES)})")
-    return STAGES[stage](logs, game)
+    return STAGES[stage](logs, lambda: open_replay(logs, game, overlay, bind))
 
 
-def _split(logs: Iterable[str | Path], game: Game | str | None) -> Iterator[str]:
+def _split(logs: Iterable[str | Path], opened: Opened) -> Iterator[str]:
     """Items by number, with their length and the kinds of their commands; never the text, which holds secrets."""
     for file in log_files(logs):
         log = file.read()
@@ -35,27 +42,27 @@ def _split(logs: Iterable[str | Path], game: Game | str | None) -> Iterator[str]
             yield f"step {step.number}: {len(step.raw)} bytes, " + ", ".join(f"{n} {kind}" for kind, n in kinds.items())
 
 
-def _decode(logs: Iterable[str | Path], game: Game | str | None) -> Iterator[str]:
+def _decode(logs: Iterable[str | Path], opened: Opened) -> Iterator[str]:
     for file in log_files(logs):
         yield from lines(
             record for record in records(file.source, name=file.name) if record["what"] in ("file", "step")
         )
 
 
-def _interpret(logs: Iterable[str | Path], game: Game | str | None) -> Iterator[str]:
-    return map(_told, open_replay(logs, game).events())
+def _interpret(logs: Iterable[str | Path], opened: Opened) -> Iterator[str]:
+    return map(_told, opened().events())
 
 
-def _settle(logs: Iterable[str | Path], game: Game | str | None) -> Iterator[str]:
-    for press in folded(presses(open_replay(logs, game).events())):
+def _settle(logs: Iterable[str | Path], opened: Opened) -> Iterator[str]:
+    for press in folded(presses(opened().events())):
         late = f" takes back step {press.takes_back}" if press.takes_back else ""
         yield f"{press.ref}{late}"
         for event in press.events:
             yield f"  {_told(event)}"
 
 
-def _recognise(logs: Iterable[str | Path], game: Game | str | None) -> Iterator[str]:
-    for played in open_replay(logs, game).played():
+def _recognise(logs: Iterable[str | Path], opened: Opened) -> Iterator[str]:
+    for played in opened().played():
         action = played.action
         refs = " ".join(map(str, action.refs)) or "-"
         yield f"{refs}: {action.side or '-'} {action}" + (" (inferred)" if action.inferred else "")

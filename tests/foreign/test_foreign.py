@@ -1,0 +1,165 @@
+"""Games on modules that other people made: drafted, finished, read and judged."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import pytest
+
+from builder.make.bind import Draft, draft, write_draft
+from builder.make.binding import read_binding
+from builder.make.bound import bound
+from builder.make.check import check, open_replay
+from builder.make.opening import open_game
+from builder.make.record import record_file
+from builder.model import BadInput, Game, Moment
+from builder.vassal.module import Module, open_module
+from tests.foreign.again import finished, played_again
+from tests.foreign.fans import Fans, Plain, Style, write_module
+
+ROOT = Path(__file__).resolve().parents[2]
+TOO_FAR = """\
+case short "a good move, a loss by hand, and a move too far"
+game glorys-end
+scenario marne
+when turn 8, allied, operational-movement
+do move fr-18-corps 3631-3530-3431
+do move fr-11-corps 3229-3328-3428-3427-3426-3425-3424
+"""
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    return open_game(ROOT / "source" / "glorys_end")
+
+
+@pytest.fixture(scope="module")
+def ours(tmp_path_factory) -> Path:
+    """Logs of our own module: the short one, and the example."""
+    folder = tmp_path_factory.mktemp("ours")
+    (folder / "far.case").write_text(TOO_FAR, encoding="utf-8")
+    record_file(folder / "far.case", folder / "far.vlog")
+    record_file(ROOT / "source/glorys_end/examples/marne.case", folder / "marne.vlog")
+    return folder
+
+
+class Bench:
+    """One style of module with its binding in a folder."""
+
+    def __init__(self, style: Style, folder: Path):
+        self.style, self.folder = style, folder
+        self.module: Module = open_module(write_module(style, folder))
+        self.draft: Draft = draft(self.module, style.game)
+        write_draft(finished(self.draft, style), folder / "binding")
+
+    def bind(self, game: Game):
+        return bound(self.folder / "binding", self.module, game)
+
+    def play(self, log: Path, slip: int = 5) -> Path:
+        return played_again(log, self.style.game, self.style, self.folder / log.name, slip)
+
+
+@pytest.fixture(scope="module", params=[Fans, Plain])
+def bench(request, game, tmp_path_factory) -> Bench:
+    return Bench(request.param(game), tmp_path_factory.mktemp(request.param.__name__))
+
+
+def test_a_draft_names_most_pieces_and_none_wrongly(bench, game):
+    """What is taken for a unit is that unit; where two nations have one of that name, people are asked."""
+    rows = bench.draft.rows
+    units = [row for row in rows if row.kind == "unit"]
+    assert len(units) > 0.9 * len(rows)
+    for row in units:
+        strengths = range(1, max(game.counters[row.counter].steps, 1) + 1)
+        assert row.piece in {bench.style.name(row.counter, steps) for steps in strengths}, row
+        if row.steps:
+            assert bench.style.name(row.counter, int(row.steps)) == row.piece
+    asked = [row for row in rows if row.kind == "ask"]
+    assert all("BEF" in row.piece or "Fortress Paris" in row.piece for row in asked)
+    assert all("perhaps" in row.note for row in asked)
+    assert any("are not matched" in line for line in bench.draft.asked) == bool(asked)
+
+
+def test_maps_turns_and_sides_are_drafted_where_the_module_tells_them(bench):
+    binding = bench.draft.binding
+    assert binding["sides"] == {"Allies": "allied", "Germany": "german"}
+    (only,) = binding["maps"]
+    if bench.style.has_grid:
+        assert only["names"] == r"Hex\ (?P<hex>.{4})"
+        assert only["boxes"]["Allied Dead Pile"] == "Allied dead pile"
+        assert binding["clock"]["pattern"].startswith("Game\\ Turn\\ (?P<turn>")
+    else:
+        assert only["anchors"] == [] and binding["clock"]["by"] == "nothing"
+        assert any("anchors" in line for line in bench.draft.asked)
+
+
+def test_every_hex_is_found_where_a_counter_falls_beside_its_centre(bench, game, ours):
+    replay = open_replay(bench.play(ours / "far.vlog"), game, bind=bench.bind)
+    board = next(iter(replay._started()))[0].board
+    for number in bench.style.sheet.hexes:
+        x, y = bench.style.pixel(number)
+        away = round(0.3 * bench.style.hex_px)
+        for dx, dy in ((0, 0), (away, 0), (-away, 0), (0, away), (0, -away)):
+            assert board.place("Western Front", x + dx, y + dy) == number
+
+
+def test_the_same_units_stand_at_the_same_places_at_every_step(bench, game, ours):
+    """The whole example game, losses by Replace or by strength markers: at its end both tables say the same."""
+    theirs = _end(open_replay(bench.play(ours / "marne.vlog"), game, bind=bench.bind))
+    here = _end(open_replay(ours / "marne.vlog", game))
+    on_map = {id: at for id, at in here.items() if at[0] in game.maps[0].hexes}
+    assert {id: at for id, at in theirs.items() if at[0] in game.maps[0].hexes} == on_map
+
+
+def _end(replay) -> dict[str, tuple[str, int]]:
+    for _ in replay.events():
+        pass
+    return {unit.counter: (unit.place, unit.steps) for unit in replay.interpreters[-1].state.units.values()}
+
+
+def test_a_planted_fault_is_found_and_is_no_more_than_suspect(bench, game, ours):
+    report = check(bench.play(ours / "far.vlog"), game, bind=bench.bind)
+    assert [str(action).split()[:2] for action, _ in report.judged] == [
+        ["move", "fr-18-corps"], ["move", "fr-11-corps"],
+    ]  # fmt: skip
+    assert not report.played_on_ours and not report.illegal
+    assert [v.rule.id for v in report.suspect] == ["12.1.a"]
+
+
+def test_the_turn_is_told_by_tracker_or_chat(bench, game, ours):
+    replay = open_replay(bench.play(ours / "marne.vlog"), game, bind=bench.bind)
+    seen: list[tuple[int, str]] = []
+    for event in replay.events():
+        when = replay.interpreters[-1].state.when
+        if not seen or seen[-1] != (when.turn, when.side):
+            seen.append((when.turn, when.side))
+        assert event is not None
+    assert (
+        seen
+        == [(8, "allied"), (8, "german"), (9, "allied"), (9, "german"), (10, "allied"), (10, "german")][: len(seen)]
+    )
+    assert len(seen) >= 5 and isinstance(replay.interpreters[-1].state.when, Moment)
+
+
+def test_faults_of_a_binding_come_all_at_once_with_their_places(bench, game, tmp_path):
+    write_draft(finished(bench.draft, bench.style), tmp_path / "b")
+    path = tmp_path / "b" / "binding.yaml"
+    text = path.read_text(encoding="utf-8").replace("sheet: main", "sheet: mainn").replace("allied", "aliied", 1)
+    path.write_text(text, encoding="utf-8")
+    pieces = tmp_path / "b" / "pieces.csv"
+    rows = list(csv.reader(pieces.read_text(encoding="utf-8-sig").splitlines()))
+    rows[1][3], rows[2][2] = "no-such-counter", "unti"
+    with pieces.open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file, delimiter=";").writerows(rows)
+    with pytest.raises(BadInput) as caught:
+        read_binding(tmp_path / "b", game)
+    found = "\n".join(map(str, caught.value.diagnostics))
+    assert "did you mean 'main'" in found and "no counter 'no-such-counter'" in found
+    assert "pieces.csv:2:" in found and "pieces.csv:3:" in found and "did you mean 'unit'" in found
+
+
+def test_nothing_that_people_filled_in_is_overwritten(bench, tmp_path):
+    write_draft(bench.draft, tmp_path)
+    with pytest.raises(BadInput, match="already"):
+        write_draft(bench.draft, tmp_path)
