@@ -97,6 +97,6 @@ COMBAT_KEYS = {
     COMMIT: ("id", "unit", "on"),  # on 0: taken back
     COMBAT: (*_COMBAT_KEYS, "defhq", "air", "defair", "chits", "table", "die"),
     ACE: ("id", "unit", "die", "killed"),
-    PULL: ("unit", "chit", "cup", "by", "turn", "to"),  # cup and by are sides; to is hand or out
+    PULL: ("unit", "chit", "cup", "turn", "by", "to"),  # cup and by are sides; to is hand or out
     CUP: ("unit", "chit", "turn"),  # a chit goes into its side's cup
 }

@@ -8,7 +8,9 @@ from builder.module import supply_words as s
 from builder.module import words as w
 from builder.module.backs import has_backs
 from builder.module.battle_supply import grounds
+from builder.module.cups import has_cups
 from builder.module.hq_words import KEYS as BACK_KEYS
+from builder.module.hq_words import PULLING
 from builder.module.strength import has_strength
 from builder.module.supply_words import KEYS
 from builder.module.units import has_command
@@ -20,6 +22,7 @@ def keys_page(game: Game) -> str:
     own = has_strength(game) or has_backs(game)  # their battles have keys of their own
     listed = KEYS if has_strength(game) else BACK_KEYS if has_backs(game) else ordinary
     keys = [(key.label, text) for key, text in listed]
+    keys += [PULLING] if has_cups(game) else []
     supply = supply_battles(game) if has_strength(game) else None
     return fill("module/keys.html.j2", own_templates(game.folder), title=game.name, keys=keys, supply=supply,
                 battle="" if own else w.BATTLE.label, upkeep=w.UPKEEP.label)  # fmt: skip

@@ -70,4 +70,9 @@ KEYS: tuple[tuple[AnyKey, str], ...] = (
                "headquarters turn to their front (but on strategic turns B and C; turn those out of supply back "
                "yourself), used air units return, chits that are due go into the cups"),
 )  # fmt: skip
-"""Chits are pulled by a right click on a cup."""
+PULLING = (
+    "right click on a cup",
+    "pull a chit, for the cup's own side or for the other one (7.2): what the other side pulls and must be played at "
+    "once goes to its owner, what need not be goes out of the game, a chit without effect waits to be put back. The "
+    "chit is chosen at random and shown to all; the resource point is for you to pay",
+)

@@ -138,19 +138,23 @@ class _Run:
         if self.live and text not in self.properties:
             raise BadExpression(f"no property {text}")
         value = _property(self.properties.get(text, ""))
-        return self.replaced(value) if self.take(".") else value
+        return self.method(value) if self.take(".") else value
 
-    def replaced(self, value: Value) -> str:
-        """`.replace("a", "b")`: VASSAL makes text of a property that a method of text is called on."""
-        if self.tokens[self.at] != ("name", "replace"):
-            raise BadExpression(f"unknown method {self.tokens[self.at][1]}")
+    def method(self, value: Value) -> Value:
+        """`.replace("a", "b")` and `.contains("a")`: VASSAL makes text of a property that one of these is called on."""
+        name = self.tokens[self.at][1]
+        if name not in ("replace", "contains"):
+            raise BadExpression(f"unknown method {name}")
         self.at += 1
         self.need("(")
-        old = self.choice()
+        first = self.choice()
+        if name == "contains":
+            self.need(")")
+            return str(first) in str(value)
         self.need(",")
         new = self.choice()
         self.need(")")
-        return str(value).replace(str(old), str(new))
+        return str(value).replace(str(first), str(new))
 
     def only(self, what, live: bool) -> Value:
         """Read a branch; where it is not the one taken, what it would do wrong does not count."""

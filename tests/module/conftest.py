@@ -39,6 +39,11 @@ def glory() -> Planned:
 
 
 @pytest.fixture(scope="session")
+def tgwie() -> Planned:
+    return planned("tgwie")
+
+
+@pytest.fixture(scope="session")
 def tutorial() -> Planned:
     return planned("tutorial")
 
