@@ -26,7 +26,7 @@ def demo(out: Path) -> None:
     from builder.make.record import record_file
     from builder.report import verdicts
     from builder.report.html import page
-    from builder.sheets import counter_sheet
+    from builder.sheets import counter_sheet, game_stock
 
     start = time.perf_counter()
 
@@ -38,7 +38,7 @@ def demo(out: Path) -> None:
     step(2, f"building the module: {len(game.counters)} counters, {len(game.maps[0].hexes)} hexes")
     module = build(game, cache=default_cache()).save(out)
     step(3, "printing the counter sheet")
-    sheet = save(out / f"{GAME}-counters-A4.pdf", counter_sheet(game))
+    sheet = save(out / f"{GAME}-counters-A4.pdf", counter_sheet(game_stock(game)))
     step(4, f"recording the example game {SCRIPT}")
     log = record_file(Path(game.folder) / "examples" / SCRIPT, out / "marne.vlog", GAME)
     step(5, "checking it")

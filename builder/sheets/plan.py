@@ -2,98 +2,136 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
 from dataclasses import dataclass
+from itertools import product
 from typing import NamedTuple
 
-from builder.art.faces import sheet_faces
-from builder.model import Game
+from builder.sheets.stock import Piece, Stock
+from builder.sheets.style import SheetStyle
 
-PAPERS = {"A4": (210.0, 297.0), "Letter": (215.9, 279.4)}
 LEAST_MARGIN = 13.0  # room for cut marks and what printers can not reach
 HEADER = 7.0
-UNLIMITED = 12  # copies of a marker that the game has no limit for
-
-BLANK = "blank"  # a reverse without a picture: the ground of its front
-
-
-class FaceRef(NamedTuple):
-    """What a face shows: a counter at steps, or a marker's front or back; `kind` is counter, marker or blank."""
-
-    kind: str
-    id: str
-    face: str
-
-
-class Piece(NamedTuple):
-    front: FaceRef
-    back: FaceRef
+MARK = 4.0  # length of a cut mark
+FOLD = 8.0  # from the fold to the counters
 
 
 class Slot(NamedTuple):
-    """The place of one counter on its page: the upper left corner, fronts as seen from the front."""
+    """The place of one counter on its page, as seen from the front: the upper left corner, its column and row."""
 
     piece: Piece
     x: float
     y: float
+    column: int
+    row: int
+
+
+class Spot(NamedTuple):
+    """Where a reverse lies: the upper left corner, and whether it stands on its head."""
+
+    x: float
+    y: float
+    turned: bool
 
 
 @dataclass(frozen=True, slots=True)
 class SheetPlan:
-    """Pages of slots. Backs lie mirrored, left to right, for duplex over the long edge of an upright page."""
+    """Pages of slots; `xs` and `ys` are the left and upper edges of columns and rows, `page` the page as printed."""
 
-    paper: str
+    style: SheetStyle
     page: tuple[float, float]
-    size: float
-    columns: int
-    rows: int
-    left: float
-    top: float
+    xs: tuple[float, ...]
+    ys: tuple[float, ...]
     pages: tuple[tuple[Slot, ...], ...]
 
-    def back_x(self, slot: Slot) -> float:
-        """Where its reverse begins on the page behind."""
-        return self.page[0] - slot.x - self.size
+    @property
+    def upright(self) -> bool:
+        """Whether paper is turned about an upright line: left becomes right. Else top becomes bottom."""
+        return self.style.turn == "fold" or (self.style.turn == "long") == (self.page[1] >= self.page[0])
 
     @property
-    def cuts(self) -> tuple[tuple[float, ...], tuple[float, ...]]:
-        """Upright cuts by x, level cuts by y."""
-        return (
-            tuple(self.left + self.size * i for i in range(self.columns + 1)),
-            tuple(self.top + self.size * i for i in range(self.rows + 1)),
+    def sides(self) -> int:
+        """Printed pages for each page of slots."""
+        return 1 if self.style.turn == "fold" else 2
+
+    def back(self, slot: Slot) -> Spot:
+        """Where its reverse begins, on the page behind or beyond the fold: exactly behind it when turned over."""
+        if self.upright:
+            return Spot(self.page[0] - slot.x - self.style.wide, slot.y, False)
+        return Spot(slot.x, self.page[1] - slot.y - self.style.high, True)
+
+    def cuts(self, reverse: bool = False) -> tuple[tuple[float, ...], tuple[float, ...]]:
+        """Upright cuts by x, level cuts by y, each once; on the reverse where the back's cuts lie."""
+        across = sorted({round(v, 4) for x in self.xs for v in (x, x + self.style.wide)})
+        down = sorted({round(v, 4) for y in self.ys for v in (y, y + self.style.high)})
+        if reverse and self.upright:
+            across = sorted(self.page[0] - x for x in across)
+        elif reverse:
+            down = sorted(self.page[1] - y for y in down)
+        return tuple(across), tuple(down)
+
+
+def plan_sheets(stock: Stock, style: SheetStyle | None = None) -> SheetPlan:
+    """ValueError for a style that cannot be printed, and for counters that do not fit the page."""
+    style = style or SheetStyle()
+    if faults := style.faults():
+        raise ValueError("; ".join(faults))
+    page = _page(style)
+    margin = max(LEAST_MARGIN, mark_from(style) + MARK + 7)
+    level = (style.turn == "long") != (page[1] >= page[0]) and style.turn != "fold"
+    wide = page[0] / 2 - margin - FOLD if style.turn == "fold" else page[0] - 2 * margin
+    high = page[1] - 2 * margin - HEADER * (2 if level else 1)
+    columns, rows = style.block or (0, 0)
+    xs = _steps(wide, style.wide, style.gutter, columns, style.block_gap)
+    ys = _steps(high, style.high, style.gutter, rows, style.block_gap)
+    if min(style.wide, style.high) < 6 or not xs or not ys:
+        what = f"blocks of {columns} by {rows} counters" if style.block else "counters"
+        raise ValueError(
+            f"{what} of {style.size_text} do not fit {style.paper.name} (6 mm to {_most(wide, high, style)})"
         )
-
-
-def pieces(game: Game) -> Iterator[Piece]:
-    """Every piece of cardboard: each unit's counters, a substitute being one of them, and every copy of each marker."""
-    for counter in game.counters.values():
-        for front, back in sheet_faces(counter, game.numbers):
-            reverse = FaceRef(BLANK if back is None else "counter", counter.id, str(front if back is None else back))
-            yield Piece(FaceRef("counter", counter.id, str(front)), reverse)
-    for kind in game.markers.values():
-        back = FaceRef("marker", kind.id, "back" if kind.back else "front")
-        for _ in range(kind.count or UNLIMITED):
-            yield Piece(FaceRef("marker", kind.id, "front"), back)
-
-
-def plan_sheets(game: Game, paper: str = "A4", size_mm: float = 15.875) -> SheetPlan:
-    """ValueError for an unknown paper, and for counters that are too small to print or too large for the page."""
-    if paper not in PAPERS:
-        raise ValueError(f"unknown paper {paper!r} ({', '.join(PAPERS)})")
-    wide, high = PAPERS[paper]
-    if not 6 <= size_mm <= min(wide, high) - 2 * LEAST_MARGIN - HEADER:
-        raise ValueError(f"counters of {size_mm} mm do not fit {paper} (6 mm to {min(wide, high) - 33:.0f} mm)")
-    columns = int((wide - 2 * LEAST_MARGIN) / size_mm + 1e-9)
-    rows = int((high - 2 * LEAST_MARGIN - HEADER) / size_mm + 1e-9)
-    left = (wide - columns * size_mm) / 2
-    top = HEADER + (high - HEADER - rows * size_mm) / 2
-    every = tuple(pieces(game))
-    per_page = columns * rows
+    left = margin + (wide - xs[-1] - style.wide) / 2
+    top = (page[1] - ys[-1] - style.high) / 2 + (0 if level else HEADER / 2)
+    places = [(left + xs[c], top + ys[r], c, r) for c, r in _order(len(xs), len(ys), style.block)]
     pages = tuple(
-        tuple(
-            Slot(piece, left + size_mm * (i % columns), top + size_mm * (i // columns))
-            for i, piece in enumerate(every[start : start + per_page])
-        )
-        for start in range(0, len(every), per_page)
+        tuple(Slot(piece, *place) for piece, place in zip(stock.pieces[start : start + len(places)], places))
+        for start in range(0, len(stock.pieces), len(places))
     )
-    return SheetPlan(paper, (wide, high), size_mm, columns, rows, left, top, pages)
+    return SheetPlan(style, page, tuple(left + x for x in xs), tuple(top + y for y in ys), pages)
+
+
+def mark_from(style: SheetStyle) -> float:
+    """Where cut marks begin: at the distance that was chosen, but past the bleed."""
+    return max(style.mark_distance, style.bleed + 0.5)
+
+
+def _page(style: SheetStyle) -> tuple[float, float]:
+    """As printed: a sheet to fold lies across, so that the fold is short."""
+    sides = style.paper.wide, style.paper.high
+    return (max(sides), min(sides)) if style.turn == "fold" else sides
+
+
+def _steps(room: float, side: float, gutter: float, block: int, gap: float) -> tuple[float, ...]:
+    """Where counters begin along a line of `room` millimetres; `block` of them lie together, 0 for all."""
+    many = math.floor((room + gutter) / (side + gutter) + 1e-9)
+    if not block:
+        return tuple(i * (side + gutter) for i in range(max(many, 0)))
+    length = block * side + (block - 1) * gutter
+    blocks = math.floor((room + gap) / (length + gap) + 1e-9)
+    return tuple(b * (length + gap) + i * (side + gutter) for b in range(max(blocks, 0)) for i in range(block))
+
+
+def _order(columns: int, rows: int, block: tuple[int, int] | None) -> list[tuple[int, int]]:
+    """Columns and rows in reading order; block after block where there are blocks."""
+    wide, high = block or (columns, rows)
+    return [
+        (c, r)
+        for top, left in product(range(0, rows, high), range(0, columns, wide))
+        for r, c in product(range(top, top + high), range(left, left + wide))
+    ]
+
+
+def _most(wide: float, high: float, style: SheetStyle) -> str:
+    columns, rows = style.block or (1, 1)
+    across = (wide - (columns - 1) * style.gutter) / columns
+    down = (high - (rows - 1) * style.gutter) / rows
+    return f"{across:.0f} × {down:.0f} mm" if style.block else f"{min(across, down):.0f} mm"

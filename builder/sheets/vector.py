@@ -37,7 +37,7 @@ class NotVector(Exception):
 
 def draw_svg(canvas: Canvas, svg: str, width: float) -> None:
     """Draw at the origin, `width` points wide, y upward as the canvas has it; NotVector before anything is drawn."""
-    root = _parse(svg)
+    root = parse(svg)
     _check(root)
     box = [float(v) for v in root.get("viewBox", "").replace(",", " ").split()]
     if len(box) != 4 or not box[2] > 0:
@@ -50,12 +50,24 @@ def draw_svg(canvas: Canvas, svg: str, width: float) -> None:
     canvas.restoreState()
 
 
-def _parse(svg: str) -> etree._Element:
+def parse(svg: str) -> etree._Element:
     parser = etree.XMLParser(resolve_entities=False, no_network=True, remove_comments=True)
     try:
         return etree.fromstring(svg.encode(), parser)
     except etree.XMLSyntaxError as fault:
         raise NotVector(str(fault)) from fault
+
+
+def ground_of(svg: str) -> str:
+    """The colour of the rectangle that covers the whole of a picture, `#rrggbb`; "" where there is none."""
+    root = parse(svg)
+    box = [float(v) for v in root.get("viewBox", "").replace(",", " ").split()]
+    for element in root:
+        if element.tag != f"{SVG}rect" or len(box) != 4 or not element.get("fill", "").startswith("#"):
+            return ""
+        covers = all(_number(element, side) >= length for side, length in (("width", box[2]), ("height", box[3])))
+        return element.get("fill") if covers else ""
+    return ""
 
 
 def _check(root: etree._Element) -> None:
