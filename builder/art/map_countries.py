@@ -105,7 +105,7 @@ def _best(drawn: MapLayout, part: Sequence[str], ways: tuple[tuple[str, ...], ..
     for size in sorted({wanted, wanted * 0.8, wanted * 0.62, max(18.0, wanted * 0.45)}, reverse=True):
         for lines in ways:
             for spacing in _SPACINGS:
-                base = 3.2 * size / wanted + 0.5 * spacing - 0.5 * (len(lines) - 1)
+                base = 6 * size / wanted + 0.5 * spacing - 0.5 * (len(lines) - 1)
                 for x, y in tried:
                     for lift in (-0.25 * px, 0.0, 0.25 * px):
                         most = base + 14 - 2.2 * math.dist((x, y), (mx, my)) / spread

@@ -85,6 +85,19 @@ def test_gpids(run):
     assert run("gpids", "tutorial")[:2] == (0, "every piece has its number\n")
 
 
+def test_lint_tells_what_the_pictures_can_not_show(run, tmp_path):
+    folder = tmp_path / "mine"
+    assert run("new", folder)[0] == 0
+    game, hexes = folder / "game.yaml", folder / "map" / "hexes.csv"
+    game.write_text(game.read_text(encoding="utf-8").replace("terrain: [", "terrain: [lava, "), encoding="utf-8")
+    first, row, rest = hexes.read_text(encoding="utf-8").split("\n", 2)
+    cells = row.split(",")
+    cells[1] = "lava"
+    hexes.write_text("\n".join((first, ",".join(cells), rest)), encoding="utf-8")
+    code, out, _ = run("lint", folder)
+    assert code == 0 and "'lava' has no look" in out and "hexes.csv:2" in out
+
+
 def test_new_game_is_clean_and_nothing_is_overwritten(run, tmp_path):
     folder = tmp_path / "My_Game"
     code, out, _ = run("new", folder)

@@ -4,8 +4,10 @@ import pypdfium2
 import pytest
 
 from builder.art.layout import layout
+from builder.art.mapdraw import map_svg
 from builder.model import Game
 from builder.sheets.map_pdf import MARGIN, OVERLAP, map_pdf
+from builder.sheets.vector import NotVector
 from builder.sources import load
 from tests.art.conftest import ROOT
 
@@ -45,3 +47,13 @@ def test_nonsense_is_refused(game: Game) -> None:
         map_pdf(game, game.maps[0], 60, "a0")
     with pytest.raises(ValueError, match="can not be opened"):
         map_pdf(game, game.maps[0], 9000)
+
+
+def test_what_the_drawer_does_not_know_is_said(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A filter or a mask left out would be a wrong map, so nothing is printed."""
+    svg = map_svg(game, game.maps[0], 100)
+    odd = svg.replace("<rect ", '<rect filter="url(#soft)" ', 1)
+    assert odd != svg
+    monkeypatch.setattr("builder.sheets.map_pdf.map_svg", lambda *_: odd)
+    with pytest.raises(NotVector, match="attribute filter of element rect"):
+        map_pdf(game, game.maps[0], 60)
