@@ -266,7 +266,7 @@ def test_a_march_assault_ends_when_another_stack_moves():
         BATTLE.replace("pa", "ma"),
         "retreat g1 3031-2931 battle=1",
         "move f9 3133-3132",
-        "lose g2 3031 steps=1",
+        "lose g2 3031 steps=1 battle=1 role=defender",
         "move f1 3131-3031",
     ]
 
@@ -308,8 +308,8 @@ def test_without_announcements_play_is_guessed_or_left_unrecognised():
     log = Log()(Rolled, "Die", (4,)).lose("g1", 2, 1).move("g1", "3031", "2931").move("f1", "3131", "3031")
     log(Appeared, Unit("x", "german", "german", "infantry", "XXX", "2524", 1, 1))
     assert read(log, table(FIGHTING, f1="3131", g1="3031")) == [
-        "unrecognised what=roll roll=4",
-        "lose g1 3031 steps=1",
+        "~attack f1 3031 def=g1",
+        "~lose g1 3031 steps=1",
         "~retreat g1 3031-2931",
         "~advance f1 3131-3031",
         "unrecognised x what=appeared",
@@ -319,7 +319,7 @@ def test_without_announcements_play_is_guessed_or_left_unrecognised():
 def test_a_late_loss_says_which_battle_it_pays_for_but_attrition_does_not():
     log = Log().battle().move("f9", "3133", "3132").lose("g1", 2, 1)
     log.says("loss", again=True, unit="g1", at="3031", steps="1", battle="1")
-    assert read(log, FIELD)[-1] == "lose g1 3031 steps=1 battle=1"
+    assert read(log, FIELD)[-1] == "lose g1 3031 steps=1 battle=1 role=defender"
     late = Log().lose("g1", 2, 1).says("loss", again=True, unit="g1", at="3031", steps="1", battle="1")
     assert read(late, table(at("attrition"), g1="3031")) == ["lose g1 3031 steps=1"]
 

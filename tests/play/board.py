@@ -46,6 +46,7 @@ class Board:
     owner: dict[str, str]  # who last entered with more than cavalry, or held it from the start (4.7, 4.8)
     at_turn_start: dict[str, str] = field(default_factory=dict)
     trenches: dict[str, str] = field(default_factory=dict)
+    fed: dict[str, bool] = field(default_factory=dict)  # who was supplied as operational movement began
 
     # ---- who stands where
 

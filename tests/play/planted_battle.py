@@ -243,13 +243,12 @@ def half_of_them(p, context) -> bool:
 
 def advance_among_them(p, context) -> bool:
     attackers, defenders, target, fought = _open(p, context)
-    if fought.retreat or not _plain(p, context) or context["kind"] != "pa":
+    alive = sum(q.steps for q in attackers) > fought.attacker
+    if fought.retreat or not _plain(p, context) or context["kind"] != "pa" or not alive:
         return False
     p.pay(defenders, fought.defender)
     p.pay(attackers, fought.attacker)
     left = _left(attackers)
-    if not left:
-        return False
     p.hand.drag([left[0].id], target)
     left[0].at = target
     return True

@@ -183,23 +183,24 @@ def cavalry_by_rail(p, context) -> bool:
 
 def _town_ready(p, piece: Piece) -> bool:
     held = p.board.holder(piece.at) == p.board.at_turn_start.get(piece.at) == piece.side
-    open_ = p.train_steps() >= piece.steps and (p.side == "allied" or p.turn >= 10)
+    open_ = p.trains >= piece.steps and (p.side == "allied" or p.turn >= 10)
     return held and open_ and not p.board.beside_enemy(piece.at, piece.side) and p.board.supplied(piece)
 
 
 def rail_from_no_town(p, context) -> bool:
     for piece in p.ours():
         quiet = not ground.is_town(piece.at) and not p.board.beside_enemy(piece.at, piece.side)
-        open_ = p.train_steps() >= piece.steps and (p.side == "allied" or p.turn >= 10) and not piece.ooc
+        open_ = p.trains >= piece.steps and (p.side == "allied" or p.turn >= 10) and not piece.ooc
         if piece.type == "infantry" and quiet and open_ and p.board.supplied(piece) and _net(p, piece):
             return _rail(p, piece, _net(p, piece)[0])
     return False
 
 
 def rail_to_no_town(p, context) -> bool:
-    for piece in (q for q in p.ours() if p.may_rail(q) and q.steps <= p.train_steps()):
+    for piece in (q for q in p.ours() if p.may_rail(q) and q.steps <= p.trains):
         for goal in sorted(p.board.by_rail([piece.at], piece.side)):
-            owned = p.board.owner[goal] == piece.side and not ground.is_town(goal) and not p.board.on(goal)
+            french = ground.land()[goal]["owner"] == "FR" and p.board.owner[goal] == piece.side
+            owned = french and not ground.is_town(goal) and not p.board.on(goal)
             if owned and goal not in ground.around(piece.at):
                 return _rail(p, piece, goal)
     return False

@@ -45,6 +45,7 @@ class Player(Battles):
         self.twist = twist or (lambda player, moment, context: False)
         self.stopping = False
         self.quota = 0  # who may dig by this phase's die
+        self.trains = 0  # steps that may still go by rail
 
     # ---- the frame of a game
 
@@ -161,16 +162,16 @@ class Player(Battles):
                         piece.ooc = True
 
     def strategic_movement(self) -> None:
-        left = self.train_steps()
+        self.trains = self.train_steps()
         for piece in [p for p in self.board.pieces.values() if self.may_come(p)]:
             goals = self.goals_by_rail(piece, self.board.by_rail(ground.edge(self.side), self.side))
-            if goals and piece.steps <= left and self.dice.random() < 0.8:
-                left -= piece.steps
+            if goals and piece.steps <= self.trains and self.dice.random() < 0.8:
+                self.trains -= piece.steps
                 self.railed(piece, self.dice.choice(goals), "arrive")
         for piece in self.some([p for p in self.ours() if self.may_rail(p)], 3):
             goals = self.goals_by_rail(piece, self.board.by_rail([piece.at], self.side))
-            if goals and piece.steps <= left and self.may_rail(piece):
-                left -= piece.steps
+            if goals and piece.steps <= self.trains and self.may_rail(piece):
+                self.trains -= piece.steps
                 self.railed(piece, self.dice.choice(goals), "rail")
 
     def train_steps(self) -> int:
@@ -210,6 +211,7 @@ class Player(Battles):
     def operational_movement(self) -> None:
         self.starts = {p.id: p.at for p in self.board.of(self.side)}
         self.supplied_at_start = {p.id: self.board.supplied(p) for p in self.ours(idle=False)}
+        self.board.fed = self.supplied_at_start
         places = sorted({p.at for p in self.ours()})
         self.dice.shuffle(places)
         for place in places:

@@ -59,7 +59,8 @@ def strength(board: Board, attackers: Sequence[Piece], defenders: Sequence[Piece
     attack = defence = 0
     for p in attackers:
         factor = p.factor("cavalry") if p.rides and on_riders else p.factor("attack")
-        attack += factor if kind == "ma" or board.supplied(p) else factor // 2
+        fed = board.fed.get(p.id, True) if kind == "ma" else board.supplied(p)  # as its march began (7.5)
+        attack += factor if fed else factor // 2
     for p in defenders:
         factor = p.factor("defence") if not p.rides else p.factor("cavalry" if by_riders else "attack")
         defence += factor if board.endures(p) else factor // 2

@@ -57,6 +57,9 @@ class Drags:
     def __init__(self, game: Game):
         self.maps = game.maps
         self.hexes = frozenset(place for sheet in game.maps for place in sheet.hexes)
+        self.towns = frozenset(
+            place for sheet in game.maps for place, h in sheet.hexes.items() if {"town", "city"} & {*h.features}
+        )
         self.ports = frozenset(
             place for sheet in game.maps for place, h in sheet.hexes.items() if {"port", "inland-port"} & {*h.features}
         )
@@ -84,6 +87,8 @@ class Drags:
         if ours and when.phase == STRATEGIC:
             if "shipped" in marks:
                 return Sense("ship", {})
+            if self.one_hex(path) and not {path[0], path[-1]} <= self.towns:
+                return Sense("move", {}, True)  # a march before anybody clicked on: no train goes there
             # nothing on the table tells a ship from a train between two ports
             ports = path[0] in self.ports and path[-1] in self.ports and units[0].side == "allied"
             return Sense("ship", {}, True) if ports else Sense("rail", {})
@@ -91,12 +96,15 @@ class Drags:
 
     def _guess(self, path: tuple[str, ...], ours: bool, phase: str, vacated: str) -> str:
         """The verb in a phase that has no such drag: people seldom click through all phases."""
-        one_hex = len(path) == 2 and self.adjacent(*path)
+        one_hex = self.one_hex(path)
         if not ours and one_hex and phase in (OPERATIONAL, PREPARED):
             return "retreat"
         if ours and one_hex and phase == PREPARED and path[1] == vacated:
             return "advance"
         return "rail" if ours and phase in (ARRIVALS, ENTRENCHING, COMMAND) and not one_hex else "move"
+
+    def one_hex(self, path: tuple[str, ...]) -> bool:
+        return len(path) == 2 and self.adjacent(*path)
 
     def adjacent(self, a: str, b: str) -> bool:
         return any(a in s.hexes and b in s.hexes and s.grid.distance(a, b) == 1 for s in self.maps)

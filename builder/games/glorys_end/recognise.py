@@ -13,6 +13,7 @@ from itertools import pairwise
 from builder.games.glorys_end.calendar import skipped
 from builder.games.glorys_end.drafts import Draft, cancels, join, without_wobble
 from builder.games.glorys_end.drags import DEAD, OFF_MAP, OPERATIONAL, PREPARED, Battle, Drags, Sense
+from builder.games.glorys_end.unsaid import with_unsaid_battles
 from builder.model import (
     Action,
     Announced,
@@ -44,9 +45,7 @@ def recognise(events: Iterable[Event], state: GameState, game: Game) -> Iterator
     unrecognised.
     """
     table = _Table(state, game)
-    for press in folded(presses(events)):
-        yield from table.press(press)
-    yield from table.flush()
+    yield from with_unsaid_battles(table.played(folded(presses(events))), table.drags.adjacent)
 
 
 class _Table:
@@ -57,12 +56,18 @@ class _Table:
         self.opened: GameState | None = state  # the table as the step in hand found it; None once a draft has it
         self.draft: Draft | None = None
         self.battle: Battle | None = None
+        self.earlier: tuple[Battle, ...] = ()  # of this phase, newest first: some pay when all are rolled
         self.roll = ""  # the last die of this phase that no announcement explains
         self.speaks = False  # whether the module tells of its battles, so that silence means there was none
         self.fought: frozenset[str] = frozenset()  # who took part in a battle of this phase
         self.drags = Drags(game)
 
     # ------------------------------------------------------------ steps
+
+    def played(self, steps: Iterable[Press]) -> Iterator[Played]:
+        for press in steps:
+            yield from self.press(press)
+        yield from self.flush()
 
     def press(self, press: Press) -> Iterator[Played]:
         if press.takes_back:
@@ -135,7 +140,7 @@ class _Table:
         yield from self.flush()
         yield from self._close()
         now, after = self.state.when, self.state.after(event)
-        self.roll, self.fought = "", frozenset()
+        self.roll, self.fought, self.earlier = "", frozenset(), ()
         if now == event.after:
             self.state = after
             return
@@ -151,7 +156,7 @@ class _Table:
     # ------------------------------------------------------------ what was said
 
     def _announced(self, words: Announcement, before: GameState, ref: LogRef) -> Iterator[Played]:
-        self.speaks = True
+        self.speaks = self.speaks or words.verb in (say.BATTLE, say.DECLARE, say.FIRE)
         if words.verb == say.BATTLE:
             yield from self._open(words, before, rolled=True)
             self._as_declared()
@@ -209,7 +214,10 @@ class _Table:
     def _close(self) -> Iterator[Played]:
         """End the open battle; one that was declared and never rolled was called off."""
         battle, self.battle = self.battle, None
-        if battle is None or battle.rolled:
+        if battle is None:
+            return
+        if battle.rolled:
+            self.earlier = (battle, *self.earlier)
             return
         details = {"id": battle.id, "fired": "yes" if battle.fired else ""}
         units = battle.announced.ids("by")
@@ -267,11 +275,15 @@ class _Table:
             if fought is not None:
                 return fought
             if self.battle.rolled:
-                self.battle = None
+                self.earlier, self.battle = (self.battle, *self.earlier), None
+        for battle in self.earlier:
+            paid = battle.sense(units, path[-1])
+            if paid is not None and (paid.verb == "retreat" or not before.at(path[-1])):
+                return paid
         if self.speaks and units[0].side != before.when.side and not self.fought & {unit.id for unit in units}:
             return Sense("move", {})  # no battle made them go
         draft, vacated = self.draft, ""
-        if draft is not None and draft.verb in ("lose", "retreat"):
+        if draft is not None and draft.verb in ("lose", "retreat") and not self.speaks:
             vacated = draft.place or draft.path[0]
         return self.drags.on_map(units, path, before.when, press, vacated)
 
@@ -291,8 +303,9 @@ class _Table:
 
     def _loss(self, unit: Unit, steps: int, before: GameState, more: dict[str, str]) -> Draft:
         details = {"steps": str(steps), **more}
-        battle = self.battle
-        if battle is not None and unit.id in battle.attackers | battle.defenders:
+        open_ = (self.battle,) if self.battle is not None else ()
+        battle = next((b for b in (*open_, *self.earlier) if unit.id in b.attackers | b.defenders), None)
+        if battle is not None:
             details["battle"] = battle.id
             details["role"] = "attacker" if unit.id in battle.attackers else "defender"
         return Draft("lose", before, (unit.id,), (), unit.place, unit.side, details)
