@@ -210,8 +210,9 @@ class Units(Board):
         now, recorded = self.control(place), self.recorded_control(place)
         if not now.known or now.value != side:
             return Answer(False, now.reasons, now.needs)
-        if self.when.turn and self.ledger.note("turn-began", place) == f"{side}@{self.when.turn}":
-            return Answer(True, (*now.reasons, seen(f"{place} as turn {self.when.turn} began", side)))
+        holder, _, turn = self.ledger.note("turn-began", place).partition("@")
+        if holder and self.when.turn and turn == str(self.when.turn):
+            return Answer(holder == side, (*now.reasons, seen(f"{place} as turn {turn} began", holder)))
         if recorded.value != side:
             # units stand there whose coming was not recorded, or cavalry that holds only where it stands
             return Answer(False, now.reasons, (Need("log", place, "since when it is held"),))
