@@ -24,6 +24,7 @@ COMMANDS = {
     "dump": ("dump", "show a module, save or log as readable text"),
     "examine": ("examine", "look for faults in a module, save or log"),
     "explain": ("explain", "what a rule asks, what it looks at, and examples"),
+    "faces": ("faces", "compose every face of any VASSAL module, as pictures"),
     "gpids": ("gpids", "show or extend the table of lasting piece numbers"),
     "judge": ("judge", "judge cases said in the notation"),
     "lint": ("lint", "validate a game's sources, or one case file"),
