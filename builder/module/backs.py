@@ -35,6 +35,7 @@ def back_prototypes(game: Game) -> dict[str, tuple[Trait, ...]]:
         new_trait("piece", {"map": "null"}, image="", name=""),
     )}  # fmt: skip
     if cups.has_cups(game):
+        made[battle_hq.SELECTED] = battle_hq.selected_prototype()
         made[cups.CHIT] = cups.chit_prototype(game, _refresh(game))
     return made
 

@@ -14,8 +14,9 @@ from builder.module import hq_words as h
 from builder.module import words as w
 from builder.module.make_trait import braced, command, report, trigger
 from builder.vassal.traits.trait import Trait, new_trait
-from builder.vassal.traits.values import AnyKey, Constraints, KeyCommand
+from builder.vassal.traits.values import AnyKey, Constraints, KeyCommand, NamedKey
 
+SELECTED = "Selected"
 WORKS = {"destroyed-fort": "BattleRuin", "hindenburg": "BattleLine"}  # take or add a fort: 13.24.G, 13.25.C
 HQ = 'Type == "hq"'
 OPEN = "BattleStage == 1"
@@ -24,24 +25,43 @@ FIRST = 'Type == "tank" || Type == "anti-tank" || Type == "shock" || (BackKind =
 """Who takes the first loss of its side (13.12.E, 13.12.F)."""
 
 
-def unit_triggers() -> tuple[Trait, ...]:
-    """What the keys of a battle set going on a unit on the ground, outermost first."""
+def selected(picks: tuple[AnyKey, ...] = (), menu: str = "") -> tuple[Trait, ...]:
+    """What the keys that declare set going on everything that may be in a selection, outermost first.
+
+    A marker or an air unit picks nothing, but it may be the first or the last of the selection.
+    """
     able = 'PickHex1 != "" && PickHex2 != "" && (PickHex1 != "*" || PickHex2 != "*")'
     return (
-        trigger("battle", w.BATTLE, "", (h.BEGIN, h.PICK, h.LAST), menu="Attack with these"),
-        trigger("battle, the other way", h.OTHER_WAY, "", (h.BEGIN_OTHER, h.PICK, h.LAST)),
+        trigger("battle", w.BATTLE, "", (h.BEGIN, *picks, h.LAST), menu=menu),
+        trigger("battle, the other way", h.OTHER_WAY, "", (h.BEGIN_OTHER, *picks, h.LAST)),
         trigger("begin", h.BEGIN, "UiPieceIndex == 1", (h.CLEAR,)),
         trigger("begin the other way", h.BEGIN_OTHER, "UiPieceIndex == 1", (h.CLEAR, h.SWAP)),
         trigger("last", h.LAST, "UiPieceIndex == UiPieceCount", (h.DO,)),
         trigger("nothing", h.DO, f"!({able})", (h.SAY_NONE,)),
         trigger("declare", h.DO, able, (h.DECLARE,)),
+        *_presses(h.CLEAR, h.SWAP, h.SAY_NONE, h.DECLARE),
+    )
+
+
+def selected_prototype() -> tuple[Trait, ...]:
+    return (*selected(), new_trait("piece", {"map": "null"}, image="", name=""))
+
+
+def unit_triggers() -> tuple[Trait, ...]:
+    """What the keys of a battle set going on a unit on the ground, outermost first."""
+    return (
+        *selected((h.PICK,), "Attack with these"),
         trigger("resolve", w.RESOLVE, IN_IT, (h.RESOLVE,), menu="Roll the declared battle"),
         trigger("withdraw", w.WITHDRAW, f'{IN_IT} && Side != BattleSide && Type == "cavalry"',
                 (h.SAY_WITHDRAW, h.WITHDRAW), menu="Withdraw before the roll"),
         trigger("join", h.CALL_IN, f"!({HQ})", (h.COUNT_IN,)),
-        *(new_trait("globalhotkey", menu="", key=key, sent_key=h.at_desk(key))
-          for key in (h.CLEAR, h.SWAP, h.SAY_NONE, h.DECLARE, h.RESOLVE, h.WITHDRAW)),
+        *_presses(h.RESOLVE, h.WITHDRAW),
     )  # fmt: skip
+
+
+def _presses(*keys: NamedKey) -> tuple[Trait, ...]:
+    """The hot keys of the module that a piece presses."""
+    return tuple(new_trait("globalhotkey", menu="", key=key, sent_key=h.at_desk(key)) for key in keys)
 
 
 def unit_properties(game: Game) -> tuple[Trait, ...]:

@@ -14,6 +14,7 @@ from builder.model import Counter, Game, Row, speech
 from builder.model.speech import announce
 from builder.module import hq_words as h
 from builder.module import words as w
+from builder.module.battle_hq import SELECTED
 from builder.module.battle_hq_say import chit_counts
 from builder.module.make_trait import braced, command, report, trigger
 from builder.module.windows import MapWindow, map_windows, window_of
@@ -154,6 +155,7 @@ def air_traits(counter: Counter, game: Game, row: Row, gpid: int) -> tuple[Trait
     marks = {w.COUNTER_ID: counter.id, "Side": side, "Nation": counter.nation, "Type": counter.type, "UnitInPlay": "1",
              "KilledOn": dies, **chit_marks(row, game)}  # fmt: skip
     return (
+        new_trait("prototype", name=SELECTED),
         new_trait("prototype", name=CHIT),
         mask(row),
         new_trait("emb2", {"level": 1}, name="Step", images=(image,), level_names=("",), always_active=True),

@@ -6,7 +6,7 @@ from builder.art.images import marker_image
 from builder.model import Game, MarkerKind
 from builder.module import cups
 from builder.module import words as w
-from builder.module.battle_hq import works_traits
+from builder.module.battle_hq import SELECTED, works_traits
 from builder.vassal.traits.trait import Trait, new_trait
 
 MARKER = "Marker"
@@ -38,6 +38,7 @@ def marker_traits(kind: MarkerKind, game: Game, gpid: int) -> tuple[Trait, ...]:
     works = works_traits(kind.id, marks) if cups.has_cups(game) else ()
     return (
         new_trait("prototype", name=MARKER),
+        *((new_trait("prototype", name=SELECTED),) if cups.has_cups(game) else ()),
         *chit,
         *turning,
         *works,

@@ -9,6 +9,7 @@ import pytest
 from builder.model import speech
 from builder.module import hq_words as h
 from builder.module.backs import HEADQUARTERS
+from builder.module.battle_hq import SELECTED
 from builder.module.battle_hq_desk import changes, first_values
 from builder.module.cups import CHIT
 from builder.module.help import keys_page
@@ -125,6 +126,16 @@ def test_the_attacker(tgwie: Planned, allied: str, central: str, player: str, sw
     assert becomes(tgwie, "BattleSide", h.NEW_SIDE, **values) == attacks
     target = central if attacks == "Allied" else allied
     assert becomes(tgwie, "BattleHex", h.NEW, BattleSide=attacks, PickHex1=allied, PickHex2=central) == target
+
+
+def test_whatever_lies_in_a_selection_may_be_its_first_or_last_piece(tgwie: Planned) -> None:
+    """A stack that is clicked is selected whole, its markers too; VASSAL gives the key in the order they lie."""
+    for key, own in tgwie.plan.pieces.items():
+        named = {t.fields["name"] for t in own if t.prefix == "prototype"}
+        assert (UNIT in named) != (SELECTED in named), key
+    for prototype in (UNIT, SELECTED):
+        found = [t.fields["name"] for t in tgwie.plan.prototypes[prototype] if t.prefix == "macro"]
+        assert {"begin", "last", "declare", "nothing"} <= set(found)
 
 
 # ---- sums
