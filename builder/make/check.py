@@ -22,7 +22,7 @@ from builder.make.house import (
 )
 from builder.make.opening import module_dice, module_places, module_tracker, open_game, rules_of
 from builder.make.story import Story, Teller
-from builder.model import BadInput, Diagnostic, Event, Game, Tag, Verdict, error
+from builder.model import BadInput, Diagnostic, Event, Game, GameState, Tag, Verdict, error
 from builder.model.events import Event as AnyEvent
 from builder.module.making import is_version_of
 from builder.replay.board import Board
@@ -98,26 +98,40 @@ class Replay:
 
     def events(self) -> Iterator[AnyEvent]:
         """Interpret: the events of every log in turn."""
-        for interpreter, log, skipped in self._started():
-            yield from self._counted(interpreter, log, skipped)
-            self.notes += interpreter.mismatches
+        return (one for one in self._told() if not isinstance(one, GameState))
 
     def played(self) -> Iterator[Played]:
-        """Recognise: the actions of the chain; between two logs the table of the second counts."""
+        """Recognise: the actions of the chain. What a log leaves unfinished, a move or a battle, goes on in the next
+        one; where that begins on another table, its own counts."""
         if self.rules.recognise is None:
             return
-        for interpreter, log, skipped in self._started():
-            events = self._counted(interpreter, log, skipped)
-            yield from self.rules.recognise(events, interpreter.state, self.game)
-            self.notes += interpreter.mismatches
+        told = self._told()
+        table = next(told, None)
+        while table is not None:
+            one_game = _UntilTable(told)
+            yield from self.rules.recognise(one_game, table, self.game)
+            table = one_game.table
 
-    def _counted(self, interpreter: Interpreter, log: Log, skipped: frozenset[int]) -> Iterator[Event]:
-        """Steps that stand twice are carried out, since the table of this log has them, and say nothing."""
-        for step in log.steps:
-            events = interpreter.events_of(step)
-            if step.number not in skipped:
+    def _told(self) -> Iterator[GameState | Event]:
+        """The events of every log, with the table first, and wherever a log begins on another than the last one left.
+
+        Steps that stand twice are carried out, since the table of their log has them, and say nothing.
+        """
+        before: GameState | None = None
+        for interpreter, log, skipped in self._started():
+            begun = False
+            for step in log.steps:
+                now, events = interpreter.state, interpreter.events_of(step)
+                if step.number in skipped:
+                    continue
+                if not begun and (before is None or not _same_table(before, now)):
+                    yield now
+                begun = True
                 self.steps += 1
                 yield from events
+            if begun:
+                before = interpreter.state
+            self.notes += interpreter.mismatches
 
     def _started(self) -> Iterator[tuple[Interpreter, Log, frozenset[int]]]:
         places, tracker = module_places(self.game), module_tracker(self.game)
@@ -138,6 +152,26 @@ class Replay:
             return False
         played = [_module_of(log) for _, log, _ in self.logs]
         return all(name == self.game.name and is_version_of(self.game, version) for name, version in played)
+
+
+class _UntilTable:
+    """Events up to the next table of their own, which is kept."""
+
+    def __init__(self, told: Iterator[GameState | Event]):
+        self._told, self.table = told, None
+
+    def __iter__(self) -> Iterator[Event]:
+        for one in self._told:
+            if isinstance(one, GameState):
+                self.table = one
+                return
+            yield one
+
+
+def _same_table(one: GameState, other: GameState) -> bool:
+    """Whether the same units and markers stand and show the same, at the same moment. What is not on the table, and
+    how pieces that share a hex lie, a file may tell otherwise."""
+    return (one.when, one.units, one.markers) == (other.when, other.units, other.markers)
 
 
 def check(

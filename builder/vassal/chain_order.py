@@ -47,8 +47,10 @@ def _edges(logs: Sequence[Recorded]) -> Iterator[_Edge]:
                     continue  # two that begin alike: the first one given leads
                 shared = _shared(one.said[step:], log.said)
                 whole = step + shared == len(one.said)
-                exact = one.positions[step].board == begins.board
-                rank = 0 if whole and exact else 1 if whole else 2 if step == 0 else 3
+                here = one.positions[step]
+                # where nothing but the turn went on, only the tracker tells two files apart
+                exact = here == begins, here.board == begins.board
+                rank = exact.index(True) if whole and any(exact) else 2 if whole else 3 if step == 0 else 4
                 far = other if step == 0 else (index - other) % len(logs)
                 yield _Edge(rank, bool(one.odd), -(step + shared), far, index, other, step, shared)
 
