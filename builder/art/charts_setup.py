@@ -15,6 +15,7 @@ DEEDS = {
     "place": "begin", "dead": "begin dead", "remove": "are out of the game", "draw": "are drawn", "most": "at most",
     "least": "at least", "exact": "exactly", "cover": "hold every hex", "confine": "keep to", "forbid": "never",
     "only": "none but these", "face": "side up", "steps": "steps", "convert": "turn into others", "info": "",
+    "pile": "in a hex at most", "apart": "share no hex", "beside": "the first with the second in each hex",
 }  # fmt: skip
 WORDS = re.compile(r"(not-)?([a-z]+)=(\S+)")
 
@@ -126,7 +127,8 @@ def _one(word: str, one: str, game: Game) -> str:
 
 _HEADS = {"code": "code ", "value": "value ", "region": "area ", "rows": "rows ", "box": "box ", "hexes": "hex ",
           "within": "within ", "country": "country ", "name": "unit ", "defence": "defence ", "attack": "attack ",
-          "movement": "movement ", "steps": "steps ", "map": "map ", "shock": "shock "}  # fmt: skip
+          "movement": "movement ", "steps": "steps ", "map": "map ", "shock": "shock ",
+          "terrain": ""}  # fmt: skip
 
 
 def _box(id: str, game: Game) -> str:

@@ -20,7 +20,7 @@ FACE = 150  # units a side
 EDGE = 6  # what text keeps free of the rim: covers a cut that is a millimetre off
 FULL = FACE - 2 * EDGE
 
-SYMBOL = (37.05, 25.5, 1.15)  # x, y, scale of the symbol's box of 66 by 40 units
+SYMBOL = (38.04, 25.0, 1.12)  # x, y, scale of the symbol's box of 66 by 40 units
 STAFF = ("hq", "headquarters")
 OPEN = ("air", "ace", "flotilla")  # drawn on the ground itself rather than in a box, and larger
 OPEN_SYMBOL = (8.0, 9.0, 1.5)
@@ -200,7 +200,7 @@ def lines(counter: Counter, steps: int, look: Look, game: Game) -> tuple[Line, .
     """Every text of a face. Rooms do not overlap, so fitting each one keeps them apart."""
     lost = max(counter.steps - steps, 0)
     values = _values(counter, steps, look)
-    name = (75, 95, 29) if values else (75, 123, 44)
+    name = (75, 94, 27) if values else (75, 123, 44)
     return (
         *_above(counter, 0 if game.numbers else lost, look.ink),
         *_beside(counter, lost, look, game),
@@ -214,15 +214,15 @@ def _above(counter: Counter, lost: int, ink: str) -> list[Line]:
     found = []
     free = FULL / 2  # from the rim to what stands in the middle
     if size := parts.size_mark(counter):
-        found.append(line(size, 75, 22, room=58, size=20, least=14, fill=ink))
+        found.append(line(size, 75, 21, room=58, size=20, least=14, fill=ink))
         free -= found[0].box().advance / 2 + 4
     corner, below = parts.corner_codes(counter, lost)
     if corner:
-        found.append(line(corner, EDGE, 22, room=free, size=20, least=12, fill=ink, anchor="start"))
+        found.append(line(corner, EDGE, 21, room=free, size=20, least=12, fill=ink, anchor="start"))
     if below:
         found.append(line(below, 25, 48, room=44, size=19, least=12, fill=ink, turn=-90))
     if counter.army:
-        found.append(line(counter.army, FACE - EDGE, 22, room=30, size=21, least=12, fill=ink, anchor="end"))
+        found.append(line(counter.army, FACE - EDGE, 21, room=30, size=21, least=12, fill=ink, anchor="end"))
     return found
 
 
@@ -247,7 +247,7 @@ def _beside(counter: Counter, lost: int, look: Look, game: Game) -> list[Line]:
 def _values(counter: Counter, steps: int, look: Look) -> tuple[Line, ...]:
     """The lowest row: the values, or in their place what kills an ace, or the hex where a unit enters."""
     if text := factors(printed(counter, steps), counter.type in STAFF):
-        return (line(text, 75, 140, room=FULL, size=52, least=28, fill=look.values),)
+        return (line(text, 75, 141, room=FULL, size=50, least=28, fill=look.values),)
     hex_ = "" if counter.attributes.get("back") else counter.attributes.get("back_hex", "")  # it is on the reverse
     if text := parts.killed_on(counter) or hex_:
         return (line(text, 75, 138, room=FULL, size=36, least=20, fill=look.values),)

@@ -43,10 +43,11 @@ def images_for(game: Game, px: int = COUNTER_PX, cache: Path | None = None) -> M
 
     `cache` is a folder that keeps what was drawn (`render.default_cache()` is the user's own); None draws all anew.
     """
-    return {**render_many(_jobs(game, px), cache), **dict(_own_faces(game, px))}
+    return {**render_many(face_jobs(game, px), cache), **dict(own_faces(game, px))}
 
 
-def _jobs(game: Game, px: int) -> Iterator[tuple[str, str, int]]:
+def face_jobs(game: Game, px: int) -> Iterator[tuple[str, str, int]]:
+    """(file name, drawing, width) of each face and badge of a game."""
     for counter in game.counters.values():
         for steps in counter_faces(counter):
             yield counter_image(counter, steps), face_svg(counter, steps, game), px
@@ -61,7 +62,7 @@ def _jobs(game: Game, px: int) -> Iterator[tuple[str, str, int]]:
         yield badge_image(one.mark), badge_svg(one.mark), max(round(px * one.share), 8)
 
 
-def _own_faces(game: Game, px: int) -> Iterator[tuple[str, bytes]]:
+def own_faces(game: Game, px: int) -> Iterator[tuple[str, bytes]]:
     """Every face that the game brings as a picture; a counter that has lost steps shows its back."""
     for counter in game.counters.values():
         front, back = (counter.attributes.get(f"{face}_picture", "") for face in ("front", "back"))

@@ -29,11 +29,15 @@ def with_letters(svg: str) -> str:
     opened = _OPEN.search(svg)
     if not letters or opened is None:
         return svg
-    rules = "".join(
+    return f"{svg[: opened.end()]}<style>{font_rules(letters)}</style>{svg[opened.end() :]}"
+
+
+def font_rules(letters: set[str]) -> str:
+    """Rules of CSS that carry these letters of our four fonts inside."""
+    return "".join(
         f'@font-face{{font-family:"DejaVu Sans";{_FACES[name]};src:url(data:font/ttf;base64,{_subset(file, letters)})}}'
         for name, file in FONT_FILES.items()
     )
-    return f"{svg[: opened.end()]}<style>{rules}</style>{svg[opened.end() :]}"
 
 
 def _subset(file: str, letters: set[str]) -> str:

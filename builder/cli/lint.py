@@ -32,13 +32,14 @@ def _game_faults(name: str, overlay: Path | None) -> tuple[Diagnostic, ...]:
     """Of the sources; where they hold no error, also what the drawn map and the counters can not show."""
     from builder.art.faces import check_faces
     from builder.art.map_looks import check_map
+    from builder.art.markers import check_markers
     from builder.make.opening import validate_by_rules
     from builder.sources import compile_sources, find_game
 
     found = compile_sources(find_game(name), overlay, validate_by_rules)
     if found.errors or found.game is None:
         return found.diagnostics
-    return (*found.diagnostics, *check_faces(found.game), *check_map(found.game))
+    return (*found.diagnostics, *check_faces(found.game), *check_markers(found.game), *check_map(found.game))
 
 
 def _case_faults(path: Path) -> tuple[Diagnostic, ...]:

@@ -115,26 +115,42 @@ def _save_page(game: str, out: Path, overlay: Path | None) -> None:
     click.echo(f"{save(out / f'{opened.id}-map.html', data)}  ({len(data) / 1e6:.1f} MB)")
 
 
-@click.command(epilog="Example:  hexwright counters glorys-end -o dist")
+@click.command(epilog="Example:  hexwright counters glorys-end --gallery")
 @GAME
 @OUT
 @OVERLAY
-@click.option("--px", default=75, show_default=True, type=click.IntRange(24, 600), help="pixels of a counter")
-def counters(game: str, out: Path, overlay: Path | None, px: int) -> None:
-    """Draw every face of a game's counters and markers, one PNG each."""
-    from builder.art.images import images_for
-    from builder.art.render import default_cache
+@click.option("--px", default=75, show_default=True, type=click.IntRange(24, 1200), help="pixels of a counter")
+@click.option("--gallery", is_flag=True, help="one page to browse them instead: filter, search, turn over, any size")
+def counters(game: str, out: Path, overlay: Path | None, px: int, gallery: bool) -> None:
+    """Draw every face of a game's counters and markers, one PNG each, or a page to browse them."""
+    from builder.art.faces import check_faces
+    from builder.art.markers import check_markers
     from builder.make.opening import open_game
-    from builder.vassal.archive import write_file
 
     opened = open_game(game, overlay)
-    pictures = images_for(opened, px, default_cache())
-    folder = out / f"{opened.id}-counters-{px}"
+    for diagnostic in (*check_faces(opened), *check_markers(opened)):
+        tell(str(diagnostic))
+    if gallery:
+        from builder.report.gallery import gallery_page
+
+        data = gallery_page(opened).encode("utf-8")
+        click.echo(f"{save(out / f'{opened.id}-counters.html', data)}  ({len(data) / 1e6:.1f} MB)")
+        return
+    click.echo(str(_save_faces(opened, out, px)))
+
+
+def _save_faces(game: Game, out: Path, px: int) -> Path:
+    from builder.art.images import images_for
+    from builder.art.render import default_cache
+    from builder.vassal.archive import write_file
+
+    pictures = images_for(game, px, default_cache())
+    folder = out / f"{game.id}-counters-{px}"
     folder.mkdir(parents=True, exist_ok=True)
     for name, data in pictures.items():
         write_file(folder / name, data)
     tell(f"{len(pictures)} pictures")
-    click.echo(str(folder))
+    return folder
 
 
 map = draw_map  # the command's own name; the list of commands looks it up so
