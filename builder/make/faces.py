@@ -15,7 +15,7 @@ from PIL import Image, ImageDraw, ImageFont
 from builder.art import palette
 from builder.art.text import FONT_FILES
 from builder.make.face_drawing import Look, Pictures, bounds, look_of, painted
-from builder.model import BadInput, Diagnostic, Span, warning
+from builder.model import BadInput, Diagnostic, Span, error, warning
 from builder.sheets.stock import BLANK, FaceRef, Picture, Piece, Stock
 from builder.vassal.maps import Slot
 from builder.vassal.module import Module
@@ -151,7 +151,7 @@ def module_stock(module: Module) -> Stock:
                 looks.update(zip(names, (front[1], back[1] or front[1])))
                 pieces.append(Piece(*names))
     if not pieces:
-        raise BadInput(warning("F103", "this module has no pieces to print", Span(module.source)))
+        raise BadInput(error("F103", "this module has no pieces to print", Span(module.source)))
 
     def draw(ref: FaceRef) -> Picture:
         data = png(looks[ref], pictures)

@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 import io
-from typing import NamedTuple
 
-from PIL import Image
 from reportlab.lib.colors import HexColor
 from reportlab.lib.units import mm
-from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
-from builder.art import palette
-from builder.art.render import render
-from builder.sheets.low_ink import low_ink
+from builder.sheets.forms import Face, FaceForms
 from builder.sheets.marks import heading, side_marks
 from builder.sheets.plan import SheetPlan, Slot, plan_sheets
-from builder.sheets.stock import FaceRef, Stock
+from builder.sheets.stock import Stock
 from builder.sheets.style import SheetStyle
-from builder.sheets.vector import NotVector, draw_svg, ground_of
-
-PIXEL_DPI = 600  # of faces that can not be drawn as lines
 
 
 def counter_sheet(stock: Stock, style: SheetStyle | None = None) -> bytes:
@@ -43,7 +35,7 @@ def new_canvas(out: io.BytesIO, page_mm: tuple[float, float], title: str) -> Can
 
 def draw_sheets(canvas: Canvas, stock: Stock, plan: SheetPlan) -> None:
     """Onto a canvas that may hold other pages before and after."""
-    forms = _Forms(canvas, stock, plan)
+    layer = _Layer(canvas, stock, plan)
     for number, slots in enumerate(plan.pages, 1):
         for reverse in (False, True)[: plan.sides]:
             what = "front and reverse" if plan.sides == 1 else "reverse" if reverse else "front"
@@ -51,7 +43,7 @@ def draw_sheets(canvas: Canvas, stock: Stock, plan: SheetPlan) -> None:
             to_the_printer(canvas, plan, reverse)
             heading(canvas, plan, f"{stock.name} · counters {number} of {len(plan.pages)} · {what}")
             for back in (False, True) if plan.sides == 1 else (reverse,):
-                forms.lay(slots, back)
+                layer.lay(slots, back)
             side_marks(canvas, plan, reverse)
             canvas.restoreState()
             canvas.showPage()
@@ -70,18 +62,13 @@ def to_the_printer(canvas: Canvas, plan: SheetPlan, reverse: bool) -> None:
     canvas.translate(-x, -y)
 
 
-class _Face(NamedTuple):
-    form: str
-    ground: str
-
-
-class _Forms:
-    """Each face is drawn once, as a form of the PDF, and placed as often as it is needed."""
+class _Layer:
+    """The counters of one page after another."""
 
     def __init__(self, canvas: Canvas, stock: Stock, plan: SheetPlan):
-        self._canvas, self._stock, self._plan = canvas, stock, plan
+        self._canvas, self._plan = canvas, plan
         self._wide, self._high = plan.style.wide * mm, plan.style.high * mm
-        self._known: dict[FaceRef, _Face] = {}
+        self._forms = FaceForms(canvas, stock, self._wide, self._high, plan.style.low_ink)
 
     def lay(self, slots: tuple[Slot, ...], reverse: bool) -> None:
         """One side of a page: first all grounds, for a bleed must not cover a neighbour's face."""
@@ -91,11 +78,8 @@ class _Forms:
         for slot in slots:
             self._place(slot, reverse)
 
-    def _face(self, slot: Slot, reverse: bool) -> _Face:
-        ref = slot.piece.back if reverse else slot.piece.front
-        if ref not in self._known:
-            self._known[ref] = self._define(ref)
-        return self._known[ref]
+    def _face(self, slot: Slot, reverse: bool) -> Face:
+        return self._forms.face(slot.piece.back if reverse else slot.piece.front)
 
     def _turn(self, slot: Slot, reverse: bool) -> None:
         """The canvas moved so that the counter's lower left corner, as it is read, is the origin."""
@@ -143,60 +127,3 @@ class _Forms:
             canvas.clipPath(shape, stroke=0, fill=0)
         canvas.doForm(self._face(slot, reverse).form)
         canvas.restoreState()
-
-    def _define(self, ref: FaceRef) -> _Face:
-        picture = self._stock.draw(ref)
-        if self._plan.style.low_ink:
-            picture = low_ink(picture)
-        name, canvas = f"face{len(self._known)}", self._canvas
-        ground = picture.ground or (ground_of(picture.svg) if picture.svg else "")
-        canvas.beginForm(name, 0, 0, self._wide, self._high)
-        side = min(self._wide, self._high)
-        canvas.saveState()
-        canvas.translate((self._wide - side) / 2, (self._high - side) / 2)
-        pixels = picture.png
-        if picture.svg:
-            try:
-                draw_svg(canvas, picture.svg, side)
-            except NotVector:
-                pixels = render(picture.svg, round(side / 72 * PIXEL_DPI))
-        canvas.restoreState()
-        if pixels:
-            ground = ground or rim_colour(pixels)
-            self._pixels(pixels, ground)
-        elif not picture.svg:
-            canvas.setFillColor(HexColor(ground))
-            canvas.rect(0, 0, self._wide, self._high, stroke=0, fill=1)
-        canvas.endForm()
-        return _Face(name, ground or palette.WHITE)
-
-    def _pixels(self, png: bytes, ground: str) -> None:
-        """As large as the counter holds it, on its own ground."""
-        canvas, picture = self._canvas, ImageReader(io.BytesIO(png))
-        wide, high = picture.getSize()
-        share = min(self._wide / wide, self._high / high)
-        canvas.setFillColor(HexColor(ground))
-        canvas.rect(0, 0, self._wide, self._high, stroke=0, fill=1)
-        x, y = (self._wide - wide * share) / 2, (self._high - high * share) / 2
-        canvas.drawImage(picture, x, y, wide * share, high * share, mask="auto")
-
-
-def rim_colour(png: bytes) -> str:
-    """The commonest opaque colour along the rim of a picture; white where the rim is clear."""
-    face = Image.open(io.BytesIO(png)).convert("RGBA")
-    wide, high = face.size
-    inset = max(min(wide, high) // 50, 0)
-    strips = (
-        (inset, inset, wide - inset, inset + 1),
-        (inset, high - inset - 1, wide - inset, high - inset),
-        (inset, inset, inset + 1, high - inset),
-        (wide - inset - 1, inset, wide - inset, high - inset),
-    )
-    seen: dict[tuple[int, ...], int] = {}
-    for strip in strips:
-        for count, colour in face.crop(strip).getcolors(wide + high) or ():
-            if colour[3] > 127:
-                seen[colour[:3]] = seen.get(colour[:3], 0) + count
-    if not seen:
-        return palette.WHITE
-    return "#{:02x}{:02x}{:02x}".format(*max(sorted(seen), key=lambda colour: seen[colour]))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import math
 from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from lxml import etree
 from reportlab.lib.colors import HexColor
@@ -37,16 +38,16 @@ _STYLES = frozenset(
 )  # fmt: skip
 
 
-def map_pdf(game: Game, sheet: MapSheet, hex_width: float, paper: str = "whole") -> bytes:
-    """`hex_width` in points from hex to hex; the same bytes every time.
+def map_pdf(game: Game, sheet: MapSheet, hex_width: float, paper: str | tuple[float, float] = "whole") -> bytes:
+    """`hex_width` in points from hex to hex; `paper` of `PAPERS`, or its size in points. The same bytes every time.
 
     ValueError for a paper that is not in `PAPERS`, and for a whole page beyond what PDF readers open.
     """
-    if paper not in PAPERS:
+    if isinstance(paper, str) and paper not in PAPERS:
         raise ValueError(f"no paper {paper!r} (expected {', '.join(PAPERS)})")
     placed = layout(sheet, 100)
     wide, high = (v * hex_width / 100 for v in (placed.width, placed.height))
-    size = PAPERS[paper]
+    size = PAPERS[paper] if isinstance(paper, str) else paper
     if size is None and max(wide, high) > MOST:
         raise ValueError(f"a page {max(wide, high) / 72:.0f} inches long can not be opened ({MOST / 72:.0f} at most)")
     out = io.BytesIO()
@@ -60,8 +61,8 @@ def map_pdf(game: Game, sheet: MapSheet, hex_width: float, paper: str = "whole")
         canvas.beginForm("map", 0, 0, wide, high)
         _Drawing(canvas, root).draw(wide / placed.width, high)
         canvas.endForm(Resources=_resources(canvas))
-        for page in _pages(wide, high, size):
-            _page(canvas, *page, sheet.name)
+        for tile in _tiles(wide, high, size):
+            _page(canvas, tile, sheet.name)
     canvas.save()
     return out.getvalue()
 
@@ -75,8 +76,26 @@ def _resources(canvas: Canvas) -> PDFResourceDictionary:
     return found
 
 
-def _pages(wide: float, high: float, paper: tuple[float, float]) -> Iterator[tuple]:
-    """(paper, left, top, row, column) of each sheet, upright or across, whichever takes fewer."""
+class _Tile(NamedTuple):
+    """One sheet of many: its paper, where its window begins on the drawing (from the left, from the top)."""
+
+    size: tuple[float, float]
+    high: float  # of the whole drawing
+    left: float
+    down: float
+    row: int
+    column: int
+    rows: int
+    columns: int
+
+    def name(self, right: int = 0, below: int = 0) -> str:
+        """`B3`, or that of a neighbour; "" where there is none."""
+        row, column = self.row + below, self.column + right
+        return f"{chr(65 + row % 26)}{column + 1}" if 0 <= row < self.rows and 0 <= column < self.columns else ""
+
+
+def _tiles(wide: float, high: float, paper: tuple[float, float]) -> Iterator[_Tile]:
+    """Each sheet, upright or across, whichever takes fewer."""
 
     def count(size: tuple[float, float]) -> tuple[int, int]:
         across, down = (v - 2 * MARGIN - OVERLAP for v in size)
@@ -87,19 +106,18 @@ def _pages(wide: float, high: float, paper: tuple[float, float]) -> Iterator[tup
     across, down = (v - 2 * MARGIN - OVERLAP for v in best)
     for row in range(rows):
         for column in range(columns):
-            yield best, high, column * across, row * down, f"{chr(65 + row % 26)}{column + 1}"
+            yield _Tile(best, high, column * across, row * down, row, column, rows, columns)
 
 
-def _page(
-    canvas: Canvas, size: tuple[float, float], high: float, left: float, down: float, label: str, name: str
-) -> None:
+def _page(canvas: Canvas, tile: _Tile, name: str) -> None:
+    size = tile.size
     wide, tall = size[0] - 2 * MARGIN, size[1] - 2 * MARGIN
     canvas.setPageSize(size)
     canvas.saveState()
     window = canvas.beginPath()
     window.rect(MARGIN, MARGIN, wide, tall)
     canvas.clipPath(window, stroke=0, fill=0)
-    canvas.translate(MARGIN - left, size[1] - MARGIN - high + down)
+    canvas.translate(MARGIN - tile.left, size[1] - MARGIN - tile.high + tile.down)
     canvas.doForm("map")
     canvas.restoreState()
     canvas.setLineWidth(0.4)
@@ -109,9 +127,44 @@ def _page(
     for y in (MARGIN, MARGIN + OVERLAP, size[1] - MARGIN):
         canvas.line(MARGIN - 6, y, MARGIN - 2, y)
         canvas.line(size[0] - MARGIN + 2, y, size[0] - MARGIN + 6, y)
+    _glue(canvas, tile, wide, tall)
     canvas.setFont(pdf_font("plain"), 7)
-    canvas.drawCentredString(size[0] / 2, MARGIN / 3, f"{name}  {label}")
+    canvas.drawCentredString(size[0] / 2, MARGIN / 3, f"{name}  {tile.name()}")
     canvas.showPage()
+
+
+def _glue(canvas: Canvas, tile: _Tile, wide: float, tall: float) -> None:
+    """The strips that the next sheets cover are hatched; words in the margin say which sheet, and where to cut it."""
+    right, below = tile.name(right=1), tile.name(below=1)
+    strips = ((right, MARGIN + wide - OVERLAP, MARGIN, OVERLAP, tall), (below, MARGIN, MARGIN, wide, OVERLAP))
+    for neighbour, x, y, w, h in strips:
+        if neighbour:
+            _hatch(canvas, x, y, w, h)
+    words = (
+        (right and f"glue {right} on this strip", tile.size[0] - MARGIN + 9, tile.size[1] / 2, 90),
+        (below and f"glue {below} on this strip", tile.size[0] / 4, MARGIN - 14, 0),
+        (tile.name(right=-1) and "cut along this edge", MARGIN - 4, tile.size[1] / 2, 90),
+        (tile.name(below=-1) and "cut along this edge", tile.size[0] / 4, tile.size[1] - MARGIN + 8, 0),
+    )
+    canvas.setFont(pdf_font("plain"), 6)
+    for text, x, y, turn in words:
+        if text:
+            canvas.saveState()
+            canvas.translate(x, y)
+            canvas.rotate(turn)
+            canvas.drawCentredString(0, 0, text)
+            canvas.restoreState()
+
+
+def _hatch(canvas: Canvas, x: float, y: float, wide: float, high: float) -> None:
+    canvas.saveState()
+    strip = canvas.beginPath()
+    strip.rect(x, y, wide, high)
+    canvas.clipPath(strip, stroke=0, fill=0)
+    canvas.setLineWidth(0.3)
+    for at in range(0, int(wide + high), 8):
+        canvas.line(x + at - high, y, x + at, y + high)
+    canvas.restoreState()
 
 
 class _Drawing:

@@ -24,8 +24,9 @@ _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 _INHERITED = ("fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin")
 _START: Mapping[str, str] = {"fill": "#000000", "stroke": "none", "stroke-width": "1"}
 _KNOWN = frozenset(
-    {*_INHERITED, "x", "y", "width", "height", "rx", "cx", "cy", "r", "ry", "d", "transform", "viewBox", "font-family",
-     "font-size", "font-weight", "font-style", "font-stretch", "text-anchor"}
+    {*_INHERITED, "{http://www.w3.org/XML/1998/namespace}space", "x", "y", "width", "height", "rx", "cx", "cy", "r",
+     "ry", "d", "transform", "viewBox", "font-family", "font-size", "font-weight", "font-style", "font-stretch",
+     "text-anchor"}
 )  # fmt: skip
 _TOKEN = re.compile(r"([MLHVQTCZ])|(-?\d*\.?\d+)|[\s,]+")
 _TRANSFORM = re.compile(r"(translate|rotate|scale)\(([^)]*)\)")
