@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from builder.games.glorys_end.calendar import skipped
 from builder.games.glorys_end.drafts import Draft, cancels, join, without_wobble
-from builder.games.glorys_end.drags import DEAD, OFF_MAP, OPERATIONAL, PREPARED, Battle, Drags, Sense
+from builder.games.glorys_end.drags import DEAD, FIGHTING, OFF_MAP, OPERATIONAL, PREPARED, Battle, Drags, Sense
 from builder.games.glorys_end.unsaid import with_unsaid_battles
 from builder.model import (
     Action,
@@ -60,6 +60,7 @@ class _Table:
         self.roll = ""  # the last die of this phase that no announcement explains
         self.speaks = False  # whether the module tells of its battles, so that silence means there was none
         self.fought: frozenset[str] = frozenset()  # who took part in a battle of this phase
+        self.vacated = ""  # where the side that is not to move last lost steps or fled: attackers may follow
         self.drags = Drags(game)
 
     # ------------------------------------------------------------ steps
@@ -140,7 +141,7 @@ class _Table:
         yield from self.flush()
         yield from self._close()
         now, after = self.state.when, self.state.after(event)
-        self.roll, self.fought, self.earlier = "", frozenset(), ()
+        self.roll, self.fought, self.earlier, self.vacated = "", frozenset(), (), ""
         if now == event.after:
             self.state = after
             return
@@ -156,7 +157,7 @@ class _Table:
     # ------------------------------------------------------------ what was said
 
     def _announced(self, words: Announcement, before: GameState, ref: LogRef) -> Iterator[Played]:
-        self.speaks = self.speaks or words.verb in (say.BATTLE, say.DECLARE, say.FIRE)
+        self.speaks = self.speaks or words.verb != say.LOSS  # the key for losses serves a battle without a key too
         if words.verb == say.BATTLE:
             yield from self._open(words, before, rolled=True)
             self._as_declared()
@@ -282,10 +283,11 @@ class _Table:
                 return paid
         if self.speaks and units[0].side != before.when.side and not self.fought & {unit.id for unit in units}:
             return Sense("move", {})  # no battle made them go
-        draft, vacated = self.draft, ""
-        if draft is not None and draft.verb in ("lose", "retreat") and not self.speaks:
-            vacated = draft.place or draft.path[0]
-        return self.drags.on_map(units, path, before.when, press, vacated)
+        vacated = "" if self.speaks or before.at(self.vacated) else self.vacated
+        sense = self.drags.on_map(units, path, before.when, press, vacated)
+        if sense.verb == "retreat":
+            self.vacated = path[0]
+        return sense
 
     def _stepped(self, event: Stepped, before: GameState) -> Draft | None:
         unit = before.units.get(event.unit)
@@ -303,6 +305,8 @@ class _Table:
 
     def _loss(self, unit: Unit, steps: int, before: GameState, more: dict[str, str]) -> Draft:
         details = {"steps": str(steps), **more}
+        if unit.side != before.when.side:
+            self.vacated = unit.place
         open_ = (self.battle,) if self.battle is not None else ()
         battle = next((b for b in (*open_, *self.earlier) if unit.id in b.attackers | b.defenders), None)
         if battle is not None:
@@ -313,7 +317,7 @@ class _Table:
     def _rolled(self, event: Rolled, before: GameState) -> Draft | None:
         """A die nobody explained: what digging and command marks rest on, or something we cannot read."""
         self.roll = " ".join(str(face) for face in event.faces)
-        if before.when.phase not in (OPERATIONAL, PREPARED):
+        if before.when.phase not in FIGHTING:
             return None
         return Draft("unrecognised", before, details={"what": "roll", "roll": self.roll}, side=before.when.side)
 
