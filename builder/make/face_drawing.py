@@ -27,6 +27,8 @@ from builder.vassal.pieces import fill, layer_images, layer_level, properties_of
 from builder.vassal.traits import Trait
 
 MOST_PIXELS = 16_000_000  # of one picture of a module; a board is not a counter
+MOST_SIDE = 8_000
+_SCALES = 0.01, 20.0  # what a layer's scale is held between
 _ASCENT, _DESCENT = 0.928, 0.236  # of the letters, in their size
 _XLINK = "{http://www.w3.org/1999/xlink}href"
 
@@ -151,7 +153,8 @@ def _with(trait: Trait, look: Look, own: Mapping[str, str], pictures: Pictures) 
             if not 0 < level <= len(images):
                 return look
             scale = trait.fields.scale if trait.prefix == "emb2" and "scale" in trait.fields.layout.names else 1.0
-            return look + _centred(images[level - 1], trait.fields.x, trait.fields.y, scale or 1.0, pictures)
+            scale = min(max(scale or 1.0, _SCALES[0]), _SCALES[1])
+            return look + _centred(images[level - 1], trait.fields.x, trait.fields.y, scale, pictures)
         case "rotate":
             turn = _turn(trait)
             return (Turned(turn, look),) if turn and look else look
@@ -177,8 +180,9 @@ def _centred(image: str, x: int, y: int, scale: float, pictures: Pictures) -> Lo
 def _turn(trait: Trait) -> float:
     """Degrees clockwise: facings are counted so, a free angle the other way."""
     if "angle" in trait.state.layout.names:
-        return -trait.state.angle % 360
-    return trait.state.facing * 360 / max(trait.fields.facings, 1) % 360
+        return -trait.state.angle % 360 if math.isfinite(trait.state.angle) else 0.0
+    facings = max(trait.fields.facings, 1)
+    return trait.state.facing % facings * 360 / facings
 
 
 def _label(trait: Trait, look: Look, own: Mapping[str, str], pictures: Pictures) -> Look:
@@ -278,11 +282,14 @@ def _scaled(one: Drawn, pictures: Pictures) -> tuple[int, int]:
 
 
 def painted(look: Look, pictures: Pictures) -> tuple[Image.Image, int, int] | None:
-    """RGBA, and the piece's middle in it; None where nothing is drawn."""
+    """RGBA, and the piece's middle in it; None where nothing is drawn, or more than a counter can be."""
     box = bounds(look, pictures)
-    if box is None or (box[2] - box[0]) * (box[3] - box[1]) > MOST_PIXELS:
+    if box is None:
         return None
-    picture = Image.new("RGBA", (box[2] - box[0], box[3] - box[1]), (0, 0, 0, 0))
+    wide, high = box[2] - box[0], box[3] - box[1]
+    if wide * high > MOST_PIXELS or max(wide, high) > MOST_SIDE:
+        return None
+    picture = Image.new("RGBA", (wide, high), (0, 0, 0, 0))
     for one in look:
         _paint(picture, one, -box[0], -box[1], pictures)
     return picture, -box[0], -box[1]
@@ -318,6 +325,8 @@ def _turned(on: Image.Image, one: Turned, x: int, y: int, pictures: Pictures) ->
     if found is None:
         return
     picture, cx, cy = found
+    if sum(side * side for side in picture.size) > MOST_PIXELS:
+        return
     mx, my = _pivot((-cx, -cy, picture.width - cx, picture.height - cy))
     reach = math.ceil(math.hypot(*(max(side, 1) for side in picture.size))) + 2
     square = Image.new("RGBA", (2 * reach, 2 * reach), (0, 0, 0, 0))

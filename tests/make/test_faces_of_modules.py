@@ -153,3 +153,30 @@ def test_what_cannot_be_drawn_is_told_and_the_rest_is_drawn() -> None:
     assert {"s4.png", "s3.png"} <= set(files)
     with pytest.raises(BadInput, match="no pieces to print"):
         module_stock(open_module(_module([], {})))
+
+
+@pytest.mark.parametrize(
+    ("type_", "state"),
+    [
+        ("emb2;;128;A;;128;;;128;;;;1;false;0;0;even.png;;true;L;;;false;;1;1;true;;;;;1e999", "1"),
+        ("emb2;;128;A;;128;;;128;;;;1;false;99999999999999999999;0;even.png;;true;L", "1"),
+        ("emb2;x", "99"),
+        ("rotate;1;;", "1e999"),
+        ("rotate;6;;", "9" * 400),
+        ("rotate;0;;", "5"),
+        ("label;;;999999999;;;t;0;c;0;b;c", "wide"),
+        ("label;;;12;;;t;0;c;0;b;c", "long " * 20000),
+        ("label;;;12;;;t;0;c;0;b;c", "<html><br><br></html>"),
+        ("label;;;-5;;;?;x;?;x;?;?;;;;77", "odd"),
+        ("border;On;;-3", ""),
+        ("obs;;gone.png", "someone"),
+        ("markmoved;gone.png;5;5", "true"),
+    ],
+)
+def test_figures_that_no_module_should_hold_do_no_harm(type_: str, state: str) -> None:
+    text = f"+/null/{type_}\tmark;On\\\tpiece;;;even.png;x/{state}\ttrue\\\tnull;0;0;;0"
+    module = open_module(_module([text], {"even.png": IMAGES["even.png"]}))
+    pictures = Pictures(module)
+    files = dict(face_files(module_faces(module, pictures), pictures))
+    pictures.close()
+    assert Image.open(io.BytesIO(files.get("s0.png", IMAGES["even.png"]))).size[0] <= 8000
