@@ -78,6 +78,8 @@ def _too_far(
         more = Answer(way.points, way.reasons, way.needs)
         return "12.10.a", legal(f"{over}, one more by forced march", may, allowance, more, sum=way.sum())
     rule = _blame(action, facts, unit, way, allowance)
+    if action.inferred and not facts.when.phase and len(action.path) == 2:
+        return rule, undecided(f"{over}; no phase is told, and it may have gone by rail", allowance, costs)
     if action.detail("forced") == "yes" and not may.value:
         return "12.10.a", illegal(f"{over}; it may not force its march", may, allowance, costs, sum=way.sum())
     return rule, illegal(over, allowance, costs, sum=way.sum())

@@ -11,6 +11,8 @@ from builder.rules.steps import Press
 
 ARRIVALS, ENTRENCHING, COMMAND = "arrivals", "entrenching", "command"
 STRATEGIC, OPERATIONAL, PREPARED = "strategic-movement", "operational-movement", "prepared-combat"
+UNTOLD = ""  # the phase where a module tells none
+FIGHTING = (OPERATIONAL, PREPARED, UNTOLD)
 DEAD, WITHDRAWN, OFF_MAP = "Dead", "Withdrawn", "Offmap"
 
 
@@ -92,19 +94,27 @@ class Drags:
             # nothing on the table tells a ship from a train between two ports
             ports = path[0] in self.ports and path[-1] in self.ports and units[0].side == "allied"
             return Sense("ship", {}, True) if ports else Sense("rail", {})
-        return Sense(self._guess(path, ours, when.phase, vacated), {}, True)
+        return Sense(self._guess(units, path, ours, when.phase, vacated), {}, True)
 
-    def _guess(self, path: tuple[str, ...], ours: bool, phase: str, vacated: str) -> str:
-        """The verb in a phase that has no such drag: people seldom click through all phases."""
+    def _guess(self, units: list[Unit], path: tuple[str, ...], ours: bool, phase: str, vacated: str) -> str:
+        """The verb in a phase that has no such drag: people seldom click through all phases, and some modules have
+        none."""
         one_hex = self.one_hex(path)
-        if not ours and one_hex and phase in (OPERATIONAL, PREPARED):
+        if not ours and one_hex and phase in FIGHTING:
             return "retreat"
-        if ours and one_hex and phase == PREPARED and path[1] == vacated:
+        if ours and one_hex and phase in (PREPARED, UNTOLD) and path[1] == vacated:
             return "advance"
+        if ours and phase == UNTOLD and len(path) == 2 and self.far(units, *path):
+            return "rail"  # one drop, farther than they march
         return "rail" if ours and phase in (ARRIVALS, ENTRENCHING, COMMAND) and not one_hex else "move"
 
     def one_hex(self, path: tuple[str, ...]) -> bool:
         return len(path) == 2 and self.adjacent(*path)
+
+    def far(self, units: list[Unit], a: str, b: str) -> bool:
+        """Whether a place is farther than the slowest of the units marches over clear ground."""
+        march = min((unit.at_steps().movement or 0 for unit in units), default=0)
+        return any(a in s.hexes and b in s.hexes and s.grid.distance(a, b) > march for s in self.maps)
 
     def adjacent(self, a: str, b: str) -> bool:
         return any(a in s.hexes and b in s.hexes and s.grid.distance(a, b) == 1 for s in self.maps)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from builder.games.glorys_end.drags import OPERATIONAL, PREPARED
+from builder.games.glorys_end.drags import FIGHTING
 from builder.model import Action
 from builder.rules.position import Played
 
@@ -34,7 +34,7 @@ def with_unsaid_battles(actions: Iterable[Played], adjacent: Adjacent) -> Iterat
 def _belongs(played: Played) -> bool:
     """A die nobody explained, or a loss, retreat or advance that belongs to no battle told of."""
     action = played.action
-    if played.before.when.phase not in (OPERATIONAL, PREPARED):
+    if played.before.when.phase not in FIGHTING:
         return False
     if _is_roll(action):
         return True
