@@ -24,6 +24,7 @@ SYMBOL = (38.04, 25.0, 1.12)  # x, y, scale of the symbol's box of 66 by 40 unit
 STAFF = ("hq", "headquarters")
 OPEN = ("air", "ace", "flotilla")  # drawn on the ground itself rather than in a box, and larger
 OPEN_SYMBOL = (8.0, 9.0, 1.5)
+_CENTRED = (25.5, 9.0, 1.5)  # where nothing stands beside it
 _SIDE = 129.5  # middle of what stands right of the symbol
 _LEFT = 20.5  # and left of it
 
@@ -135,7 +136,7 @@ def face_svg(counter: Counter, steps: int, game: Game) -> str:
         raise ValueError(f"{counter.id!r} has no face at {steps} steps (1 to {counter.steps})")
     look, own = look_of(counter, game), own_templates(game.folder)
     lost = max(counter.steps - steps, 0)
-    x, y, scale = OPEN_SYMBOL if _is_large(counter) else SYMBOL
+    x, y, scale = _place(counter, lost)
     return fill(
         "faces/counter.svg.j2",
         own,
@@ -158,9 +159,11 @@ def face_svg(counter: Counter, steps: int, game: Game) -> str:
     )
 
 
-def _is_large(counter: Counter) -> bool:
-    """Whether the symbol takes the row of the size mark too."""
-    return counter.type in OPEN and not parts.size_mark(counter)
+def _place(counter: Counter, lost: int) -> tuple[float, float, float]:
+    """Where the symbol is drawn: one without a box and a size mark takes the row above too."""
+    if counter.type not in OPEN or parts.size_mark(counter):
+        return SYMBOL
+    return _CENTRED if parts.side_of(counter, lost) == parts.Side() else OPEN_SYMBOL
 
 
 def _is_substitute(counter: Counter, lost: int, game: Game) -> bool:

@@ -18,7 +18,7 @@ STRIP = 38  # units that the caption takes below
 _LARGE = (75, 88, 74)  # x, y, size of a large word without a drawing
 # where a drawing leaves room for a large word: x, y, room, size
 _WORD_ON = {
-    "vp": (75, 70, 60, 36), "army": (75, 75, 72, 44), "supply": (75, 84, 66, 44), "dummy": (75, 140, FULL, 52),
+    "vp": (75, 68, 44, 32), "army": (75, 75, 72, 44), "supply": (75, 84, 66, 44), "dummy": (75, 140, FULL, 52),
 }  # fmt: skip
 
 

@@ -71,6 +71,17 @@ def test_a_picture_that_a_game_brings_is_in_the_page(tmp_path: Path) -> None:
     assert picture.getpixel((150, 150)) == (1, 200, 3)
 
 
+def test_the_command_writes_the_page_beside_nothing_else(tmp_path: Path) -> None:
+    from click.testing import CliRunner
+
+    from builder.cli.pictures import counters
+
+    said = CliRunner().invoke(counters, ["tutorial", "--gallery", "-o", str(tmp_path)])
+    assert said.exit_code == 0, said.output
+    assert [path.name for path in tmp_path.iterdir()] == ["tutorial-counters.html"]
+    assert "tutorial-counters.html" in said.output
+
+
 @pytest.fixture(scope="module")
 def browser():
     with started() as context:
