@@ -163,3 +163,27 @@ def test_nothing_that_people_filled_in_is_overwritten(bench, tmp_path):
     write_draft(bench.draft, tmp_path)
     with pytest.raises(BadInput, match="already"):
         write_draft(bench.draft, tmp_path)
+
+
+def test_a_legal_game_is_accused_of_nothing_though_no_phase_and_no_battle_is_told(bench, game, ours):
+    report = check(bench.play(ours / "marne.vlog"), game, bind=bench.bind)
+    assert len(report.judged) > 80
+    assert [str(v) for v in (*report.illegal, *report.suspect)] == []
+
+
+SEEN_ANYWHERE = {
+    "6.1.b", "6.2.a", "6.3.a", "8.6.a", "8.7.c", "12.1.a", "12.1.c", "12.2.b", "12.4.a", "13.19.a",
+}  # fmt: skip
+"""Rules of the planted acts that leave a trace without phases and without the module's word on battles."""
+
+
+def test_planted_acts_that_leave_a_trace_are_found(bench, game, ours, tmp_path):
+    """The 28 acts of tests/make/data; the others need to know the phase, or what a battle's key would have told."""
+    record_file(ROOT / "tests" / "make" / "data" / "marne-illegal.case", tmp_path / "illegal.vlog")
+    report = check(bench.play(tmp_path / "illegal.vlog"), game, bind=bench.bind)
+    assert not report.illegal
+    found = {v.rule.id for v in report.suspect}
+    planted = {v.rule.id for v in check(tmp_path / "illegal.vlog", game).illegal}
+    assert found >= SEEN_ANYWHERE
+    # a piece that was railed against the rules looks like one that moves twice, which consent allows
+    assert {v.rule.id for v in report.suspect if not v.unless_consent} <= planted
