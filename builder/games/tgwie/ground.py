@@ -23,9 +23,12 @@ def central_ground(game: Game, scenario: Scenario) -> frozenset[str]:
     if not scenario.facts.get("ground central") or not front:
         return frozenset()
     neutral |= {"IT"} if "italian" not in facts(scenario, "at-war allied") else set()
+    opened = frozenset(facts(scenario, "ground open"))
     found: set[str] = set()
     for sheet in game.maps:
         lines = {h for name, hexes in sheet.regions.items() if is_allied_line(name, front) for h in hexes}
+        facing = {h for name, hexes in sheet.regions.items() if is_central_line(name, front) for h in hexes}
+        found |= {h for h in facing if sheet.hexes[h].owner in opened}  # neutral ground that both may enter (3.6.C)
         starts = [*sheet.regions.get(GERMAN_EDGE, ()), *([CONSTANTINOPLE] if CONSTANTINOPLE in sheet.hexes else [])]
         found |= reached(sheet, starts, lines, neutral)
     return frozenset(found)
@@ -34,6 +37,10 @@ def central_ground(game: Game, scenario: Scenario) -> frozenset[str]:
 def is_allied_line(region: str, front: str) -> bool:
     """Whether a region is one of a year's Allied lines: `front-1915-allied`, `front-1915-gallipoli`."""
     return re.fullmatch(f"{front}(-.*)?", region) is not None and not region.endswith("-central")
+
+
+def is_central_line(region: str, front: str) -> bool:
+    return region.startswith(front) and region.endswith("-central")
 
 
 def reached(sheet: MapSheet, starts: Collection[str], line: Collection[str], neutral: Collection[str]) -> set[str]:

@@ -19,7 +19,7 @@ Words = Mapping[str, tuple[str, ...]]
 ANY_LIMIT = 99
 WHO_WORDS = ("nation", "class", "type", "name", "value", "contingent", "movement", "defence", "attack", "steps",
              "shock", "code")  # fmt: skip
-WHERE_WORDS = ("map", "region", "hexes", "rows", "country", "within", "box")
+WHERE_WORDS = ("map", "region", "hexes", "rows", "country", "terrain", "within", "box")
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from builder.model import Counter, Diagnostic, Game, MapHex, MapSheet, Placement
 
 Faults = Iterator[Diagnostic]
 WAITING = ("Due", "US")  # boxes of units that have not come yet begin so
+EXAMPLE = "-example"  # the second set-up of a scenario, a whole deployment, ends so
 POOLS = ("Setup", "Forces", "Area")  # boxes of units that their players still place
 
 
@@ -75,8 +76,9 @@ class SetUp:
 
 def set_up_of(game: Game, scenario: Scenario) -> SetUp:
     rows = game.tables["setup"].rows.values() if "setup" in game.tables else ()
-    readable = [one for row in rows if row["scenario"] in ("all", scenario.id) and (one := _read(row)) is not None]
-    own = tuple(s for s in readable if s.scenario == scenario.id)
+    which = scenario.id.removesuffix(EXAMPLE)
+    readable = [one for row in rows if row["scenario"] in ("all", which) and (one := _read(row)) is not None]
+    own = tuple(s for s in readable if s.scenario == which)
     units = dict(pool(game, scenario))
     for s in own:
         if s.do == "convert" and "russian" in s.who.nations:
@@ -138,6 +140,8 @@ def _holds(sheet: MapSheet, hex_: MapHex, word: str, one: str) -> bool:
         return hex_.id == one
     if word == "country":
         return hex_.owner == one
+    if word == "terrain":
+        return hex_.terrain == one
     if word == "rows":
         low, high = limits(one)
         return low <= sheet.grid.split(hex_.id)[0] <= high

@@ -11,7 +11,7 @@ from builder.games.tgwie.sources_base import POOLS, Faults, SetUp, fault, hex_of
 from builder.model import Game
 
 DOES = ("place", "dead", "remove", "draw", "most", "least", "exact", "cover", "confine", "forbid", "only", "face",
-        "steps", "convert", "info")  # fmt: skip
+        "steps", "convert", "info", "pile", "apart", "beside")  # fmt: skip
 
 
 def statements_can_be_read(game: Game) -> Faults:
@@ -66,7 +66,7 @@ def exact_numbers_and_draws_hold(at: SetUp) -> Faults:
 def units_stand_where_statements_say(at: SetUp) -> Faults:
     """Each stated number is met by units that stand in its box or hexes, all at the same time."""
     there = {
-        one.row.key: [i for i in at.fitting[one.row.key] if i in at.stands and _may_stand(at, one, at.stands[i].place)]
+        one.row.key: [i for i in at.fitting[one.row.key] if i in at.stands and may_stand(at, one, at.stands[i].place)]
         for one in at.own
         if one.do in PLACING
     }
@@ -94,7 +94,7 @@ def _none_stands_elsewhere(at: SetUp, found: dict) -> Faults:
                 yield fault("3.1.B", f"{at.scenario.id}: {i} stands nowhere", at.scenario.span)
             continue
         fitting = [s for s in placing if i in meant[s.row.key]]
-        here = [s for s in fitting if _may_stand(at, s, stand.place)]
+        here = [s for s in fitting if may_stand(at, s, stand.place)]
         if not here:
             rule = next((s.rule for s in fitting if s.count == "rest"), fitting[0].rule if fitting else "3.1.B")
             yield fault(rule, f"{i}: may not begin in {stand.place}", stand.placement.span)
@@ -104,7 +104,7 @@ def _none_stands_elsewhere(at: SetUp, found: dict) -> Faults:
             )
 
 
-def _may_stand(at: SetUp, one: Statement, place: str) -> bool:
+def may_stand(at: SetUp, one: Statement, place: str) -> bool:
     if one.do in ("dead", "remove"):
         return place == one.box
     if place == one.box or place in [b for words in one.where for b in words.get("box", ())]:
@@ -166,6 +166,27 @@ def _in_set_up_box(at: SetUp, place: str) -> bool:
     return place.startswith(POOLS)
 
 
+def stacks_are_as_stated(at: SetUp) -> Faults:
+    """`pile`: at most so many of them in a hex; `apart`: their nations share none; `beside`: the first nation's units
+    stand with one of the second."""
+    for one in at.own:
+        if one.do not in ("pile", "apart", "beside"):
+            continue
+        for place, stack in at.by_hex.items():
+            meant = [s for s in stack if one.who.fits(s.counter)] if at.inside(place, one.where) else []
+            nations = {s.counter.nation for s in meant}
+            if not meant:
+                continue
+            span = meant[-1].placement.span
+            if one.do == "pile" and len(meant) > one.number:
+                said = f"{len(meant)} units ({one.row['who']}) in a hex, at most {one.count}"
+                yield fault(one.rule, f"{place}: {said}", span)
+            if one.do == "apart" and len(nations) > 1:
+                yield fault(one.rule, f"{place}: {' and '.join(sorted(nations))} units may not share a hex", span)
+            if one.do == "beside" and nations == {one.who.nations[0]}:
+                yield fault(one.rule, f"{meant[-1].counter.id}: {place} has no {one.who.nations[1]} unit", span)
+
+
 def steps_and_faces_are_as_stated(at: SetUp) -> Faults:
     """Two-step units at the steps, HQs with the face that the scenario states."""
     for one in at.own:
@@ -187,5 +208,6 @@ STATEMENTS: tuple[Callable[[SetUp], Faults], ...] = (
     units_stand_where_statements_say,
     limits_of_areas_hold,
     least_numbers_and_front_lines_hold,
+    stacks_are_as_stated,
     steps_and_faces_are_as_stated,
 )
