@@ -23,9 +23,10 @@ def faces(file: Path, out: Path, start: bool, json_: bool) -> None:
     from builder.make.faces import face_files, module_faces
     from builder.vassal.module import open_module
 
-    pictures = Pictures(open_module(file))
+    module = open_module(file)
+    pictures = Pictures(module)
     try:
-        found = module_faces(open_module(file), pictures)
+        found = module_faces(module, pictures)
         folder = out / f"{file.stem}-faces"
         files = [save(folder / name, data) for name, data in face_files(found, pictures, start)]
     finally:

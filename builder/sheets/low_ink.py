@@ -14,7 +14,7 @@ from builder.sheets.vector import SVG, NotVector, ground_of, parse
 _READABLE = 7.0  # contrast of what is to be read
 _PALER = 0.8  # share of white in what lies below the words
 _FRAME = 4  # hundredths of the face
-_LARGE = 0.08  # of the face: what is larger is ground rather than sign
+_LARGE = 0.02  # of the face: a larger rectangle is ground for words rather than a sign
 _PIXELS = 0.6
 
 

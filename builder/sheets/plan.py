@@ -13,7 +13,7 @@ from builder.sheets.style import SheetStyle
 LEAST_MARGIN = 13.0  # room for cut marks and what printers can not reach
 HEADER = 7.0
 MARK = 4.0  # length of a cut mark
-FOLD = 8.0  # from the fold to the counters
+FOLD = 10.0  # from the fold to the counters
 
 
 class Slot(NamedTuple):

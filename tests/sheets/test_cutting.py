@@ -8,11 +8,14 @@ import pytest
 from lxml import etree
 from PIL import Image, ImageStat
 
+from builder.art import palette
 from builder.model import Game
 from builder.sheets import SheetStyle, counter_sheet, game_stock, plan_sheets
 from builder.sheets.calibration import calibration_sheet
 from builder.sheets.cutting import cut_files
+from builder.sheets.low_ink import low_ink
 from builder.sheets.singles import single_faces
+from builder.sheets.stock import Picture
 from builder.sheets.style import Paper, paper_named
 from tests.sheets.test_layouts import stock
 
@@ -99,6 +102,24 @@ def test_a_sheet_that_saves_ink_is_whiter_and_readable(game: Game) -> None:
     document = pypdfium2.PdfDocument(counter_sheet(few, SheetStyle(low_ink=True)))
     assert "6-7-4" in document[0].get_textpage().get_text_range()
     document.close()
+
+
+def _colour(svg: str, index: int, name: str) -> str:
+    return etree.fromstring(svg.encode())[index].get(name)
+
+
+def test_words_stay_readable_where_ink_is_saved() -> None:
+    """White words on a dark ground, a number in a dark box, a white pip: all are dark on white, or white is below."""
+    face = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 150 150"><rect width="150" height="150" fill="#102040"/>'
+        '<rect x="5" y="5" width="27" height="26" fill="#7a1f1f" stroke="#ffffff"/><text fill="#ffffff">5</text>'
+        '<rect x="120" y="5" width="9" height="6" fill="#ffffff"/></svg>'
+    )
+    pale = low_ink(Picture(face)).svg  # ground, frame, box, word, pip
+    assert _colour(pale, 0, "fill") == palette.WHITE and _colour(pale, 1, "stroke") == "#102040"
+    assert palette.contrast(_colour(pale, 3, "fill"), _colour(pale, 2, "fill")) > 7
+    assert palette.contrast(_colour(pale, 4, "fill"), palette.WHITE) > 4.5
+    assert palette.contrast(_colour(pale, 2, "stroke"), palette.WHITE) > 4.5
 
 
 @pytest.mark.parametrize("paper", ["A4", "Letter", "300x400mm", "150x200mm"])
