@@ -187,3 +187,16 @@ def test_planted_acts_that_leave_a_trace_are_found(bench, game, ours, tmp_path):
     assert found >= SEEN_ANYWHERE
     # a piece that was railed against the rules looks like one that moves twice, which consent allows
     assert {v.rule.id for v in report.suspect if not v.unless_consent} <= planted
+
+
+@pytest.mark.parametrize(("name", "share"), [("italian_front", 0.75), ("tgwie", 0.95)])
+def test_pieces_of_the_other_games_are_drafted_and_none_wrongly(name, share, tmp_path):
+    """Units that share a name with another are asked for; no piece is taken for a unit that it is not."""
+    other = open_game(ROOT / "source" / name)
+    style = Plain(other)
+    found = draft(open_module(write_module(style, tmp_path)), other)
+    units = [row for row in found.rows if row.kind == "unit"]
+    assert len(units) > share * len(found.rows)
+    for row in units:
+        steps = max(other.counters[row.counter].steps, 1)
+        assert row.piece in {style.name(row.counter, n) for n in range(1, steps + 1)}
