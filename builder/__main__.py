@@ -31,7 +31,9 @@ def main(words: list[str]) -> int:
         return 2
     if words[0] == "test":
         python = environment("test")
-        return subprocess.call([str(python), "-m", "pytest", *words[1:]], cwd=ROOT)
+        # as many at a time as there are cores; what a file of tests shares is made once
+        side_by_side = [] if "-n" in words else ["-n", "auto", "--dist", "loadscope"]
+        return subprocess.call([str(python), "-m", "pytest", *side_by_side, *words[1:]], cwd=ROOT)
     if complete():
         from builder.cli import main as command
 
