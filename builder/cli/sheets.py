@@ -32,7 +32,7 @@ _OPTIONS = (
     click.option("--scale-x", default=100.0, metavar="MM", help="what 100 mm across measure"),
     click.option("--scale-y", default=100.0, metavar="MM", help="what 100 mm down measure"),
     click.option("--back-scale-x", type=float, metavar="MM", help="the same on the back, where it differs"),
-    click.option("--back-scale-y", type=float, metavar="MM"),
+    click.option("--back-scale-y", type=float, metavar="MM", help="the same, down"),
 )  # fmt: skip
 
 
@@ -80,9 +80,13 @@ def sheets(
         return _tell({"calibration": str(path)}, f"{path}", json_)
     if (game is None) == (module is None):
         raise click.UsageError("say what to print: a GAME, or --module X.vmod")
+    if dpi is not None and cuts:
+        raise click.UsageError("--png gives single counters, which have no cut lines: leave out --cuts")
     if kit:
         if game is None:
             raise click.UsageError("--kit is for a GAME")
+        if only or cuts or dpi is not None:
+            raise click.UsageError("--kit holds the whole game: leave out --only, --cuts and --png")
         return _kit(game, overlay, style, out, json_)
     stock = _stock(game, overlay, module).only(only)
     try:

@@ -90,9 +90,13 @@ def _check(root: etree._Element) -> None:
 
 def _draw(canvas: Canvas, element: etree._Element, above: Mapping[str, str]) -> None:
     style = {**above, **{k: element.get(k) for k in _INHERITED if element.get(k) is not None}}
+    draw, transform = _DRAWERS[element.tag.removeprefix(SVG)], element.get("transform", "")
+    if not transform:  # every shape says all of its own inks
+        draw(canvas, element, style)
+        return
     canvas.saveState()
-    _transform(canvas, element.get("transform", ""))
-    _DRAWERS[element.tag.removeprefix(SVG)](canvas, element, style)
+    _transform(canvas, transform)
+    draw(canvas, element, style)
     canvas.restoreState()
 
 
@@ -218,13 +222,16 @@ def _tokens(text: str) -> Iterator[str | float]:
 
 
 def _text(canvas: Canvas, element: etree._Element, style: Mapping[str, str]) -> None:
-    text = "".join(element.itertext())
+    text, font = "".join(element.itertext()), pdf_font(_font_name(element))
+    size, x = float(element.get("font-size", 16)), _number(element, "x")
     _ink(canvas, style)
-    canvas.translate(_number(element, "x"), _number(element, "y"))
-    canvas.scale(1, -1)
-    canvas.setFont(pdf_font(_font_name(element)), float(element.get("font-size", 16)))
-    draw = {"middle": canvas.drawCentredString, "end": canvas.drawRightString}
-    draw.get(element.get("text-anchor", "start"), canvas.drawString)(0, 0, text)
+    if anchor := {"middle": 0.5, "end": 1.0}.get(element.get("text-anchor", "")):
+        x -= anchor * pdfmetrics.stringWidth(text, font, size)
+    line = canvas.beginText()
+    line.setTextTransform(1, 0, 0, -1, x, _number(element, "y"))
+    line.setFont(font, size)
+    line.textOut(text)
+    canvas.drawText(line)
 
 
 def _font_name(element: etree._Element) -> str:

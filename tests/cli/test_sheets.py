@@ -58,6 +58,8 @@ def test_faces_and_sheets_of_a_module(run, samples, tmp_path) -> None:
         (("tutorial", "--only", "blu-1"), "did you mean 'blue-1'"),
         (("tutorial", "--module", __file__), "a GAME, or --module"),
         ((), "a GAME, or --module"),
+        (("tutorial", "--kit", "--only", "blue-1"), "leave out --only"),
+        (("tutorial", "--png", "300", "--cuts"), "leave out --cuts"),
         (("--kit", "--module", __file__), "--kit is for a GAME"),
         (("--module", __file__), "test_sheets.py"),
     ],
