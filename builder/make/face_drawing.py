@@ -11,14 +11,13 @@ import math
 import re
 from collections.abc import Mapping
 from functools import lru_cache
-from itertools import accumulate
 from typing import NamedTuple
 
 from lxml import etree
-from PIL import Image, UnidentifiedImageError
+from PIL import Image, ImageDraw, ImageFont, UnidentifiedImageError
 
 from builder.art.render import render
-from builder.art.text import STYLES, text_width
+from builder.art.text import FONT_FILES, text_width
 from builder.model import BadInput
 from builder.vassal.metadata import parser
 from builder.vassal.module import Module
@@ -349,25 +348,19 @@ def _framed(one: Frame, out: int) -> Image.Image:
 
 @lru_cache(maxsize=256)
 def _written(words: Words) -> Image.Image:
-    font, step = _font(words.bold, words.italic), words.height / len(words.lines)
-    ground = f'<rect width="{words.width}" height="{words.height}" fill="{words.ground}"/>' if words.ground else ""
-    lines = "".join(
-        f'<text x="{_starts(line, font, words.size)}" y="{step * i + math.ceil(_ASCENT * words.size):g}" '
-        f'font-size="{words.size}" '
-        f'fill="{words.colour}" {STYLES[font]} xml:space="preserve">{html.escape(_writable(line))}</text>'
-        for i, line in enumerate(words.lines)
-    )
-    svg = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{words.width}" height="{words.height}" '
-        f'viewBox="0 0 {words.width} {words.height}">{ground}{lines}</svg>'
-    )
-    return Image.open(io.BytesIO(render(svg, max(words.width, 1)))).convert("RGBA")
-
-
-def _starts(line: str, font: str, size: int) -> str:
-    return " ".join(map(str, accumulate(_advances(line, font, size)[:-1], initial=0)))
-
-
-def _writable(text: str) -> str:
-    """Without signs that no drawing may hold."""
-    return "".join(c for c in text if c >= " " and not 0xD800 <= ord(c) <= 0xDFFF and c not in "\ufffe\uffff")
+    """Letter by letter, since Java sets them on whole pixels."""
+    name, step = _font(words.bold, words.italic), words.height / len(words.lines)
+    font = ImageFont.truetype(FONT_FILES[name], words.size, layout_engine=ImageFont.Layout.BASIC)
+    ink = Image.new("L", (words.width, words.height), 0)
+    pen = ImageDraw.Draw(ink)
+    for number, line in enumerate(words.lines):
+        x, baseline = 0, step * number + math.ceil(_ASCENT * words.size)
+        for letter, advance in zip(line, _advances(line, name, words.size)):
+            if letter.isprintable():
+                pen.text((x, baseline), letter, fill=255, font=font, anchor="ls")
+            x += advance
+    label = Image.new("RGBA", ink.size, words.ground or (0, 0, 0, 0))
+    letters = Image.new("RGBA", ink.size, words.colour)
+    letters.putalpha(ink)
+    label.alpha_composite(letters)
+    return label

@@ -62,7 +62,7 @@ def on_white(look: Look, pictures: Pictures, side: int) -> Image.Image:
     ("name", "traits"), tuple(every_sample()), ids=lambda value: value if isinstance(value, str) else ""
 )
 def test_a_piece_looks_as_the_engine_draws_it(name: str, traits: tuple, pictures: Pictures, engine: dict) -> None:
-    """Pixels alike; in the mean 2.5 of 255 where a turn smooths edges, 8 over the piece where letters are written."""
+    """The mean difference over the piece, of 255: 0.6; smoothed edges 2.5; letters 4, in fonts not ours or turned 8."""
     look = look_of(traits, pictures, {})
     theirs, box = engine[name]
     ground = Image.new("RGBA", theirs.size, "white")
@@ -70,7 +70,8 @@ def test_a_piece_looks_as_the_engine_draws_it(name: str, traits: tuple, pictures
     histogram = ImageChops.difference(on_white(look, pictures, CELL), ground.convert("RGB")).convert("L").histogram()
     mean = sum(value * count for value, count in enumerate(histogram)) / (box[2] * box[3])
     words = any(isinstance(one, Words) for one in look)
-    assert mean <= (8 if words else 2.5 if name in TURNED else 0.6), mean
+    letters = 8 if name in STRANGE_FONTS or name == "label-turned" else 4
+    assert mean <= (letters if words else 2.5 if name in TURNED else 0.6), mean
     assert sum(histogram[64:]) / (box[2] * box[3]) <= (0.05 if words else 0.011 if name in TURNED else 0.001)
     left, top, right, bottom = bounds(look, pictures)
     near = 4 if name in STRANGE_FONTS else 2 if words else 0
