@@ -187,6 +187,77 @@ def test_glorys_end_cell_by_cell() -> None:
             assert (text == "E") == (row["eliminated"] == "yes") and mark == sign(row, "eliminated")
 
 
+def turns_said(text: str) -> str:
+    return text.replace("..", "-").replace(" ", ", ") or "all"
+
+
+@pytest.mark.parametrize("name", ["glorys_end", "tgwie"])
+def test_order_of_play_phase_by_phase(name: str) -> None:
+    """A table for each side, or one for the turn that both share: every phase once, in order, with turns and rule."""
+    found = [[tuple(text for text, _ in line) for line in table[1:]] for table in pages(name)["sequence"]]
+    rows = rows_of(name, "phases.csv")
+    by_side: dict[str, list[tuple[str, ...]]] = {}
+    for row in rows:
+        line = (row["letter"], row["name"], turns_said(row["turns"]), row["rule"])
+        by_side.setdefault(row["side"], []).append(line)
+    assert found == list(by_side.values())
+
+
+def test_order_of_play_of_a_month() -> None:
+    found = [[tuple(text for text, _ in line) for line in table[1:]] for table in pages("italian_front")["sequence"]]
+    rows = rows_of("italian_front", "phases.csv")
+    wanted = [[(r["letter"], r["name"], r["rule"]) for r in rows if r["side"] == side]
+              for side in dict.fromkeys(r["side"] for r in rows)]  # fmt: skip
+    assert found == wanted
+
+
+@pytest.mark.parametrize("name", ["glorys_end", "tgwie"])
+def test_turn_record_turn_by_turn(name: str) -> None:
+    """Each turn has its days, all notes that begin on it, and nothing that no file says."""
+    ((_, *shown),) = pages(name)["turns"]
+    turns = rows_of(name, "turns.csv")
+    assert [(n, days) for (n, _), (days, _), _ in shown] == [(row["turn"], row["label"]) for row in turns]
+    notes: dict[str, list[str]] = {}
+    for row in rows_of(name, "tables/sequence_notes.csv"):
+        notes.setdefault(re.match(r"\d*", row["turns"])[0] or "1", []).append(row["what"])
+    for (number, _), _, (text, _) in shown:
+        for what in notes.get(number, ()):
+            assert what in text, (number, what)
+            text = text.replace(what, "", 1)
+        left = re.sub(r"\((to turn \d+|on)\)|\b(Allied|German|Central Powers|all)\b:?|[;: d*m]", "", text)
+        assert left in ("", DASH) or left.startswith("unitsarrive"), (number, left)
+
+
+def test_turn_record_has_each_month_of_the_italian_front() -> None:
+    ((head_, *shown),) = pages("italian_front")["turns"]
+    turns = rows_of("italian_front", "turns.csv")
+    months = list(dict.fromkeys(row["month"] for row in turns))
+    assert [line[0][0] for line in shown] == months[months.index("May 1915") :]
+    parts = list(dict.fromkeys(row["part"] for row in turns))
+    assert [text.lower() for text, _ in head_[1:-1]] == parts and all(len(line) == len(head_) for line in shown)
+
+
+def test_victory_hexes_of_tgwie() -> None:
+    found = {hex_: (place, points) for table in pages("tgwie")["victory"] for place, hex_, points, _ in table[1:]}
+    rows = rows_of("tgwie", "tables/victory.csv")
+    assert found == {
+        (row["hex"], sign(row, "hex")): ((row["place"], ""), (row["points"], sign(row, "points"))) for row in rows
+    }
+
+
+def test_retreats_and_fortresses_of_glorys_end() -> None:
+    shown = pages("glorys_end")
+    (_, *lines), *_ = shown["retreat"]
+    found = {(line[0][0], text): mark for line in lines for text, mark in line[1:] if text != DASH}
+    rows = rows_of("glorys_end", "tables/retreat.csv")
+    assert found == {(row["side"].title(), row["direction"]): sign(row, "direction") for row in rows}
+    fortresses = [line for table in shown["siege"] if table[0][0][0] == "Fortress" for line in table[1:]]
+    wanted = rows_of("glorys_end", "tables/siege_modifiers.csv")
+    assert [(a, b, c) for (a, _), (b, _), c in fortresses] == [
+        (row["fortress"], row["hex"], (f"+{row['modifier']}", sign(row, "modifier"))) for row in wanted
+    ]
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_the_picture_has_the_same_cells(name: str) -> None:
     """Every word of every cell, on its ground; and no word is wider than its column."""
