@@ -30,20 +30,26 @@ STAGES = ("split", "decode", "interpret", "settle", "recognise")
 )
 @click.option("--rulings", type=click.Path(exists=True, dir_okay=False, path_type=Path),
               help="the director's rulings (default: rulings.yaml beside the logs)")  # fmt: skip
+@click.option("--rolls", type=click.Path(exists=True, dir_okay=False, path_type=Path),
+              help="rolls made outside, a CSV with columns log, step, player, sides, result")  # fmt: skip
 @click.option("--trust", multiple=True, metavar="TAG", help="take data of this evidence (chosen, computed…) as proven")
 @click.option("--summary", is_flag=True, help="player turn by player turn, and rule by rule, instead of each verdict")
 @click.option("--all", "everything", is_flag=True, help="show legal verdicts too")
 @click.option("--html", type=click.Path(path_type=Path, dir_okay=False), help="also write the report as a page")
 @JSON
-def check(logs, game, overlay, stage, binding, module, house, rulings, trust, summary, everything, html, json_) -> None:
+def check(
+    logs, game, overlay, stage, binding, module, house, rulings, rolls, trust, summary, everything, html, json_
+) -> None:
     """Replay recorded games and judge every action by the rules.
 
     LOG is one or several .vlog files, folders, or zip archives of logs; the order of play comes from the positions
-    that they hold. What the players agreed stands in house.yaml, what the director ruled in rulings.yaml. Exit code 1
-    where an action is ILLEGAL or SUSPECT and was not ruled to be allowed.
+    that they hold. What the players agreed stands in house.yaml, what the director ruled in rulings.yaml. A die that
+    was only told in chat proves nothing, unless --rolls lists it. Exit code 1 where an action is ILLEGAL or SUSPECT and
+    was not ruled to be allowed.
     """
     from builder.make.check import check as judge_logs
     from builder.make.house import HOUSE_FILE, RULINGS_FILE, beside_logs
+    from builder.make.outside_rolls import read_rolls
     from builder.model import Tag
     from builder.report import verdicts as report
 
@@ -60,7 +66,8 @@ def check(logs, game, overlay, stage, binding, module, house, rulings, trust, su
     house = house or beside_logs(logs, HOUSE_FILE)
     rulings = rulings or beside_logs(logs, RULINGS_FILE)
     found = judge_logs(logs, game, trusted, lambda n: tell(f"  {n} actions …") if n % 500 == 0 else None, overlay,
-                       house, rulings, bind=_bind(binding, module, logs, game))  # fmt: skip
+                       house, rulings, bind=_bind(binding, module, logs, game),
+                       rolls=read_rolls(rolls) if rolls else ())  # fmt: skip
     if html:
         from builder.art.render import default_cache
         from builder.report.html import page

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from builder.make.bound import Bound, as_bound
 from builder.make.chain import ChainOfLogs, open_chain
+from builder.make.claimed import Outside, with_claims
 from builder.make.house import (
     NO_RULINGS,
     House,
@@ -22,17 +23,17 @@ from builder.make.house import (
 )
 from builder.make.opening import module_dice, module_places, module_tracker, open_game, rules_of
 from builder.make.story import Story, Teller
-from builder.model import BadInput, Diagnostic, Event, Game, GameState, Tag, Verdict, error
+from builder.model import BadInput, Diagnostic, Event, Game, GameState, Rolled, Scenario, Tag, Verdict, error
 from builder.model.events import Event as AnyEvent
 from builder.module.making import is_version_of
 from builder.replay.board import Board
 from builder.replay.interpret import Interpreter
 from builder.rules.judge import Referee, judge
-from builder.rules.position import Played, Position
+from builder.rules.position import Played, Position, Unfinished, Unseen
 from builder.rules.ruleset import Given, RuleSet
-from builder.rules.setup import start_of_scenario
+from builder.rules.setup import scenario_state, start_of_scenario
 from builder.sources import games
-from builder.vassal.rolls import rolls_of
+from builder.vassal.rolls import Roll, rolls_of
 from builder.vassal.saves import Log
 
 SCENARIO = "Scenario"
@@ -95,22 +96,68 @@ class Replay:
     steps: int = 0
     interpreters: list[Interpreter] = field(default_factory=list)
     bound: Bound | None = None  # the module of other people that the game was played on
+    outside: Outside = field(default_factory=Outside)
+    fallen: dict[tuple[str, int], tuple[int, ...]] = field(default_factory=dict)  # dice, by file and step
 
     def events(self) -> Iterator[AnyEvent]:
         """Interpret: the events of every log in turn."""
         return (one for one in self._told() if not isinstance(one, GameState))
 
     def played(self) -> Iterator[Played]:
-        """Recognise: the actions of the chain. What a log leaves unfinished, a move or a battle, goes on in the next
-        one; where that begins on another table, its own counts."""
+        """Recognise: the actions of the chain."""
+        for one in self.seen():
+            if not isinstance(one, Unseen):
+                yield one.played if isinstance(one, Unfinished) else one
+
+    def seen(self) -> Iterator[Played | Unseen | Unfinished]:
+        """The actions, and where something is missing before some. What a log leaves unfinished, a move or a battle,
+        goes on in the next one; where that begins on another table, its own counts."""
         if self.rules.recognise is None:
             return
         told = self._told()
         table = next(told, None)
         while table is not None:
-            one_game = _UntilTable(told)
-            yield from self.rules.recognise(one_game, table, self.game)
+            if self._missed(table):
+                yield Unseen(table, self._in_turn(table))
+            one_game, held = _UntilTable(told), None
+            for played in self.rules.recognise(one_game, table, self.game):
+                if held is not None:
+                    yield held
+                held = played
             table = one_game.table
+            if held is not None:
+                yield held if table is None or not self._missed(table) else Unfinished(held)
+
+    def _missed(self, table: GameState) -> bool:
+        """Whether something came before that no file tells: not where two logs were played at the same time, nor where
+        the first one begins at a set-up."""
+        links = self.chain.chain.links
+        if len(self.interpreters) == 1:
+            return not self._at_start(table)
+        beside = {log for link in links if link.beside is not None for log in (link.log, link.beside, link.after)}
+        return links[len(self.interpreters) - 1].log not in beside
+
+    def _at_start(self, table: GameState) -> bool:
+        """Players set up as they like before turn 1; a scenario that opens later is known by all its units."""
+        scenario = self.scenario_on(table)
+        if scenario is None or not table.when.turn:
+            return True
+        set_up = scenario_state(self.game, scenario)
+        if self.bound is not None or (table.when.turn, table.when.side) != (set_up.when.turn, set_up.when.side):
+            return (table.when.turn, table.when.side) == (set_up.when.turn, set_up.when.side)
+        there = ((unit, table.units.get(id)) for id, unit in set_up.units.items())
+        return all(now is not None and (now.place, now.steps) == (unit.place, unit.steps) for unit, now in there)
+
+    def _in_turn(self, table: GameState) -> bool:
+        """Whether the player turn had begun: its first phase is over, or units carry what they did in it."""
+        now, marks = table.when, self.rules.turn_marks
+        first = next((p.id for p in self.game.phases if p.side in ("", now.side)
+                      and (not p.turns or now.turn in p.turns)), now.phase)  # fmt: skip
+        return now.phase != first or any(unit.marks & marks for unit in table.units.values())
+
+    def scenario_on(self, table: GameState) -> Scenario | None:
+        told = table.properties.get(SCENARIO, "") if self.bound is None else self.bound.mapping.scenario
+        return self.game.scenarios.get(told)
 
     def _told(self) -> Iterator[GameState | Event]:
         """The events of every log, with the table first, and wherever a log begins on another than the last one left.
@@ -119,7 +166,7 @@ class Replay:
         """
         before: GameState | None = None
         for interpreter, log, skipped in self._started():
-            begun = False
+            begun, name = False, interpreter.file
             for step in log.steps:
                 now, events = interpreter.state, interpreter.events_of(step)
                 if step.number in skipped:
@@ -128,6 +175,10 @@ class Replay:
                     yield now
                 begun = True
                 self.steps += 1
+                events = (*self.outside.events(name, step.number), *events)
+                faces = tuple(face for event in events if isinstance(event, Rolled) for face in event.faces)
+                if faces:
+                    self.fallen[name, step.number] = faces
                 yield from events
             if begun:
                 before = interpreter.state
@@ -184,11 +235,13 @@ def check(
     rulings: Path | None = None,
     step: int | None = None,
     bind: Callable[[Game], Bound] | None = None,
+    rolls: Iterable[Roll] = (),
 ) -> CheckReport:
     """Replay and judge logs. The game is told from the first log's module where it is not named; an owner's overlay
     is laid over it. The report keeps the board before each finding, and before the actions of `step` if it is given.
-    `bind` gives the mapping of a module of other people."""
+    `bind` gives the mapping of a module of other people; `rolls` were made outside VASSAL and count as seen."""
     replay = open_replay(paths, game, overlay, bind)
+    replay.outside = Outside(rolls)
     ours = replay.on_our_module
     agreed = read_house(house, replay.game, replay.rules) if house else None
     ruled = read_rulings(rulings) if rulings else ()
@@ -196,7 +249,7 @@ def check(
         replay.game = with_values(replay.game, agreed)
     position, given = first_position(replay, ours)
     judged, teller, before = [], Teller(step=step), position
-    for action, before, verdicts in judge(replay.played(), position, replay.game, replay.rules, given, trusted):
+    for action, before, verdicts in judge(replay.seen(), position, replay.game, replay.rules, given, trusted):
         verdicts = verdicts if replay.bound is None else as_bound(verdicts)
         judged.append((action, as_agreed(verdicts, agreed) if agreed is not None else verdicts))
         teller.hear(action, before, judged[-1][1])
@@ -207,11 +260,12 @@ def check(
     for interpreter in replay.interpreters:
         for head, count in interpreter.unknown.items():
             unknown[head] = unknown.get(head, 0) + count
+    judged, claims = with_claims(judged, replay.fallen)
     hashes = {file.name: sha256_of(file.source) for file in replay.chain.files} if ruled else {}
     beside = placed(ruled, (v for _, verdicts in judged for v in verdicts), hashes)
-    notes = (*beside.faults, *_taken_back(replay, agreed), *replay.notes)
+    notes = (*beside.faults, *replay.outside.unused(), *claims, *_taken_back(replay, agreed), *replay.notes)
     return CheckReport(
-        replay.game, tuple(name for name, *_ in replay.logs), replay.steps, ours, tuple(judged), notes,
+        replay.game, tuple(name for name, *_ in replay.logs), replay.steps, ours, judged, notes,
         tuple(unknown.items()), replay.chain, agreed, beside, story,
     )  # fmt: skip
 
@@ -255,8 +309,7 @@ def first_position(replay: Replay, ours: bool) -> tuple[Position, Given]:
     """The position before the first step, with what the scenario states."""
     interpreter = next(iter(replay._started()))[0]
     replay.interpreters.clear()
-    told = interpreter.state.properties.get(SCENARIO, "") if replay.bound is None else replay.bound.mapping.scenario
-    scenario = replay.game.scenarios.get(told)
+    scenario = replay.scenario_on(interpreter.state)
     if scenario is None:
         return Position(interpreter.state), Given(played=ours)
     position, values = start_of_scenario(replay.game, scenario, replay.rules)

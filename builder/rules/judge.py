@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from builder.model import Action, Finding, Game, GameState, Moment, RuleRef, Strength, Tag, Verdict
-from builder.rules.position import Played, Position
+from builder.rules.position import Played, Position, Unfinished, Unseen
 from builder.rules.ruleset import Check, Facts, Given, RuleSet
 from builder.rules.ruling import Ruling, Unknown
 from builder.rules.score import Score
+from builder.rules.unseen import Spied, forget, half_seen, in_doubt, spied
 
 NOTHING_GIVEN = Given()
 Judged = tuple[Action, Position, tuple[Verdict, ...]]
@@ -26,7 +27,7 @@ class Step:
 
 
 def judge(
-    actions: Iterable[Action | Played],
+    actions: Iterable[Action | Played | Unseen | Unfinished],
     position: Position,
     game: Game,
     ruleset: RuleSet,
@@ -39,8 +40,14 @@ def judge(
     """
     referee = Referee(game, ruleset, given, trusted)
     for item in actions:
+        if isinstance(item, Unseen):
+            position = referee.missed(item, position)
+            continue
+        why = item.why if isinstance(item, Unfinished) else ""
+        item = item.played if isinstance(item, Unfinished) else item
         action, position = referee.before(item, position)
         verdicts = referee.verdicts(action, position)
+        verdicts = tuple(in_doubt(v, why) for v in verdicts) if why else verdicts
         after, trouble = referee.after(item, position)
         yield action, position, verdicts + trouble
         position = after
@@ -56,6 +63,7 @@ class Referee:
     trusted: frozenset[Tag] = frozenset()
     _by_verb: dict[str, tuple[Check, ...]] = field(init=False, repr=False)
     _facts: tuple[Position, Facts] | None = field(init=False, repr=False, default=None)
+    _missed: Unseen | None = field(init=False, repr=False, default=None)  # while its player turn lasts
 
     def __post_init__(self) -> None:
         by_verb: dict[str, list[Check]] = {}
@@ -74,6 +82,12 @@ class Referee:
         """The points of every side, part by part; () where the game counts none."""
         return () if self.ruleset.score is None else self.ruleset.score(self.facts(position))
 
+    def missed(self, item: Unseen, position: Position) -> Position:
+        """The position as play is seen again: what the missing part may have changed is known no more."""
+        position = position.with_state(item.state)
+        self._missed = item if item.turn_too else None
+        return position if self.ruleset.unseen is None else self.ruleset.unseen(position)
+
     def before(self, item: Action | Played, position: Position) -> tuple[Action, Position]:
         if not isinstance(item, Played):
             return item, position
@@ -83,6 +97,11 @@ class Referee:
         checks = self._by_verb.get(action.verb, ())
         if not checks:
             return ()
+        if self._missed is not None:
+            then, now = self._missed.state.when, position.state.when
+            if (then.turn, then.side) == (now.turn, now.side):
+                return tuple(self._half_seen(checks, action, position, self._missed.why))
+            self._missed = None
         facts = self.facts(position)
         return tuple(verdict for check in checks for verdict in self._ask(check, action, facts))
 
@@ -109,9 +128,19 @@ class Referee:
             after = self._without_turn_marks(position.state, after)
         return after, trouble
 
-    def _ask(self, check: Check, action: Action, facts: Facts) -> Iterator[Verdict]:
+    def _half_seen(self, checks: Iterable[Check], action: Action, position: Position, why: str) -> Iterator[Verdict]:
+        for check in checks:
+            ledger = spied(position.ledger)  # and facts of each check's own, which remember nothing
+            facts = self.ruleset.facts(self.game, Position(position.state, ledger), self.given)
+            forget(ledger)
+            yield from self._ask(check, action, facts, ledger, why)
+
+    def _ask(
+        self, check: Check, action: Action, facts: Facts, ledger: Spied | None = None, why: str = ""
+    ) -> Iterator[Verdict]:
         try:
-            for ruling in check.run(action, facts) or ():
+            rulings = check.run(action, facts) or ()
+            for ruling in rulings if ledger is None else half_seen(rulings, ledger, why):
                 yield self._verdict(check.rule, action, ruling)
         except Unknown as unknown:
             ruling = Ruling(Finding.UNDECIDED, f"cannot be told: {unknown}", unknown.reasons, needs=unknown.needs)

@@ -43,6 +43,22 @@ class Played(NamedTuple):
     after: GameState
 
 
+class Unseen(NamedTuple):
+    """Between two actions: the table as play is seen again, after something that no file tells. `turn_too` says that
+    the player turn had begun by then."""
+
+    state: GameState
+    turn_too: bool
+    why: str = "a file before this is missing"
+
+
+class Unfinished(NamedTuple):
+    """The last action before something unseen: it may have gone on there."""
+
+    played: Played
+    why: str = "a file after this is missing"
+
+
 @dataclass(frozen=True, slots=True)
 class Ledger:
     """What the rules need beyond the board. Fields name their scope; `at_moment` clears what has ended."""

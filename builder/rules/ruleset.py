@@ -134,6 +134,7 @@ class RuleSet:
     turn_marks: frozenset[str] = frozenset()
     piece: Callable[..., Any] | None = None
     score: Callable[[Facts], tuple[Score, ...]] | None = None  # the points of every side, where a game counts them
+    unseen: Callable[[Position], Position] | None = None  # what the ledger knows no more where play was not seen
     moves: Callable[[Unit, Facts], Iterable[Any]] | None = None  # `options.Proposal`s: what a unit might do from here
 
 

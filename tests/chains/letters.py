@@ -1,10 +1,11 @@
-"""Random games cut into the files that players mail each other: each begins at the position where the last one ended."""
+"""Random games cut into the files that players mail each other: each begins where the last one ended."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 from builder.make.check import CheckReport
@@ -50,9 +51,9 @@ class Whole:
 
     def between(self, cuts: Iterable[int]) -> list[tuple[int, int]]:
         marks = [0, *sorted(cuts), len(self.steps)]
-        return list(zip(marks, marks[1:]))
+        return list(pairwise(marks))
 
-    def write(self, path: Path, first: int, last: int, steps: Sequence[Step] = (), version: str = "") -> Path:
+    def write(self, path: Path, first: int, last: int, steps: Sequence[Step] = ()) -> Path:
         """Steps after the first up to the last, then `steps`, as recorded by somebody who replayed what was before."""
         return write_log(path, self.log, cut_at(self.log, first).text, (*self.steps[first:last], *steps))
 

@@ -29,6 +29,7 @@ from builder.games.glorys_end.facts import Facts
 from builder.games.glorys_end.facts_options import moves
 from builder.games.glorys_end.predicates import PREDICATES
 from builder.games.glorys_end.recognise import recognise
+from builder.games.glorys_end.unseen import unseen
 from builder.games.glorys_end.verbs import TURN_MARKS, VERBS
 from builder.rules.ruleset import RuleSet
 
@@ -64,4 +65,5 @@ RULES = RuleSet(
     turn_marks=TURN_MARKS,
     score=Facts.scores,
     moves=moves,
+    unseen=unseen,
 )

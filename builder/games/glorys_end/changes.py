@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from builder.games.glorys_end.facts import Facts
 from builder.games.glorys_end.facts_board import BRUSSELS
+from builder.games.glorys_end.unseen import DOUBT, UNSEEN
 from builder.model import GameState
 from builder.rules.position import Position, Scope
 
@@ -57,7 +58,9 @@ def take(position: Position, place: str, side: str, facts: Facts, sure: bool = T
     """Note that a side holds a hex from this turn on; one it holds already keeps its date."""
     ledger = position.ledger
     noted, _, since = ledger.note("control", place).partition("@")
-    holder = noted.rstrip("?") or facts.recorded_control(place).value
+    recorded = facts.recorded_control(place)
+    lost = not noted and bool(ledger.note(UNSEEN)) and not recorded.known
+    holder = DOUBT if lost else noted.rstrip("?") or recorded.value
     if holder == side:
         return position
     turn = str(position.state.when.turn)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from builder.games.glorys_end.facts_base import remembered, seen
 from builder.games.glorys_end.facts_board import NEUTRALS, OTHER, Board
+from builder.games.glorys_end.unseen import DOUBT, UNSEEN
 from builder.model import GIVEN, SEEN, Action, Answer, Evidence, Need, Reason, Tag, Unit
 
 DEEDS = {  # what the ledger calls a deed -> the mark the module's counter shows for it
@@ -179,6 +180,12 @@ class Units(Board):
         marked = next((m for m in self._markers.get(place, ()) if m.kind.startswith("control-")), None)
         if marked is not None:
             return Answer(marked.side, (seen(f"control marker in {place}", marked.side),))
+        found = self._control_at_start(place)
+        if self.ledger.note(UNSEEN) and not self.given.blank:
+            return Answer(found.value, found.reasons, (*found.needs, _lost(place)))
+        return found
+
+    def _control_at_start(self, place: str) -> Answer[str]:
         scenario = self.scenario
         name = f"control of {place}"
         if scenario is not None and place in scenario.control:
@@ -212,6 +219,8 @@ class Units(Board):
             return Answer(False, now.reasons, now.needs)
         holder, _, turn = self.ledger.note("turn-began", place).partition("@")
         if holder and self.when.turn and turn == str(self.when.turn):
+            if holder == DOUBT:
+                return Answer(False, now.reasons, (_lost(place),))
             return Answer(holder == side, (*now.reasons, seen(f"{place} as turn {turn} began", holder)))
         if recorded.value != side:
             # units stand there whose coming was not recorded, or cavalry that holds only where it stands
@@ -222,4 +231,8 @@ class Units(Board):
         past = next(iter(self.ledger.past("control", place)), None)
         if not since and past is not None and past.when.turn and past.when.turn == self.when.turn:
             return Answer(False, (*now.reasons, Reason(f"{place} taken", str(past.when), GIVEN)))
-        return Answer(True, (*now.reasons, *recorded.reasons))
+        return Answer(True, (*now.reasons, *recorded.reasons), recorded.needs if self.ledger.note(UNSEEN) else ())
+
+
+def _lost(place: str) -> Need:
+    return Need("given", f"control {place}", "a part of the game before is not seen")
