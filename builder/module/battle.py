@@ -1,9 +1,11 @@
 """Battles by odds that log themselves: one key declares, rolls and reports, in one step of the log.
 
-The selected pieces get the key in turn. The first clears the battle, own pieces join, the first enemy names the hex
-and pulls in its whole stack, the last rolls and reports. Machine truth stands in module properties and in the
-report's suffix (model.speech); nothing is forbidden, the referee judges. Triggers act after the traits inside them
-on the same key, so in a chain the later trigger goes first.
+The selected pieces get the key in turn and are noted in the module, the first enemy with its hex. The last one acts
+for all: it clears the battle, calls the own ones to join and the stack of the hex to defend, rolls and reports; without
+attackers or a hex it says so, and nothing else changes. Markers lie in selected stacks too: one that comes last leaves
+the act to the unit that was noted first. Machine truth stands in module properties and in the report's
+suffix (model.speech); nothing is forbidden, the referee judges. Triggers act after the traits inside them on the same
+key, so in a chain the later trigger goes first.
 """
 
 from __future__ import annotations
@@ -15,33 +17,45 @@ from builder.vassal.traits.trait import Trait, new_trait
 from builder.vassal.traits.values import AnyKey, Constraints, KeyCommand, NamedKey
 
 CLEAR, RECOUNT, JOIN, JOIN_GUN = (NamedKey(f"battle{n}") for n in ("Clear", "Recount", "Join", "JoinGun"))
-TARGET, DEFEND, CALL_STACK = (NamedKey(f"battle{n}") for n in ("Target", "Defend", "CallStack"))
+DEFEND, CALL_STACK, CALL_JOIN = (NamedKey(f"battle{n}") for n in ("Defend", "CallStack", "CallJoin"))
 OPEN, CLOSE, LAST, ROLL = (NamedKey(f"battle{n}") for n in ("Open", "Close", "Last", "Roll"))
 FIRE_ALL, FIRE, FIRST = (NamedKey(f"battle{n}") for n in ("FireAll", "Fire", "First"))
+PICK_CLEAR, PICK, PICK_DONE = (NamedKey(f"battle{n}") for n in ("PickClear", "Pick", "PickDone"))
+DECIDE, SETTLE, PASS_ON = (NamedKey(f"battle{n}") for n in ("Decide", "Settle", "PassOn"))
 SAY, SAY_DECLARED, SAY_NONE, SAY_FIRE = (NamedKey(f"say{n}") for n in ("Battle", "Declared", "NoBattle", "Fire"))
 SAY_WITHDRAW, REMEMBER = NamedKey("sayWithdraw"), NamedKey("battleMark")
 
 NUMBERS = ("BattleNo", "BattleOpen", "BattleAF", "BattleAC", "BattleDF", "BattleDC", "BattleAttInf", "BattleDefInf",
            "BattleGuns", "BattleAttCav")  # fmt: skip
 TEXTS = ("BattleKind", "BattleHex", "BattleBy", "BattleFrom", "BattleDef", "BattleAtt", "BattleDfd")
-"""AF/AC: attack sums against all and against cavalry alone; DF/DC the same for the defence; Inf: other than cavalry."""
+PICKS = {"PickIds": "", "PickHex": "", "PickAF": "0"}
+"""AF/AC: attack sums against all and against cavalry alone; DF/DC the same for the defence; Inf: other than cavalry.
+PickIds: the units of a press between commas, empty once it is decided; PickAF: what they could attack with."""
 
+
+PICKED = 'PickIds.contains("," + UniqueID + ",")'
 NO_CAVALRY = '{ Type == "cavalry" ? %s : %s + 1 }'
 
 
 def global_properties() -> tuple[tuple[str, str], ...]:
     """(name, initial value) of the module properties: those that a battle fills, and the scenario in play."""
-    return tuple((name, "0") for name in NUMBERS) + tuple((name, "") for name in (*TEXTS, w.SCENARIO))
+    texts = tuple((name, "") for name in (*TEXTS, w.SCENARIO))
+    return tuple((name, "0") for name in NUMBERS) + texts + tuple(PICKS.items())
 
 
 def property_traits(movement_phase: str) -> tuple[Trait, ...]:
     """The module properties as each piece changes them. Kind: march in the movement phase, prepared otherwise."""
     add = "{ %s + %s }"
+    foe = "Side != ActiveSide"
     return (
+        _prop("PickIds", (PICK_CLEAR, ","), (PICK, "$PickIds$$UniqueID$,"), (PICK_DONE, "")),
+        _prop("PickHex", (PICK_CLEAR, ""), (PICK, f'{{ {foe} && PickHex == "" ? LocationName : PickHex }}')),
+        _prop("PickAF", (PICK_CLEAR, "0"),
+              (PICK, f'{{ {foe} ? PickAF : PickAF + (Type == "siege-gun" ? 1 : AF) }}')),
         _prop("BattleNo", (CLEAR, "{ BattleNo + 1 }")),
         _prop("BattleOpen", (CLEAR, "0"), (OPEN, "1"), (CLOSE, "0")),
         _prop("BattleKind", (CLEAR, f'{{ Phase == "{movement_phase}" ? "ma" : "pa" }}')),
-        _prop("BattleHex", (CLEAR, ""), (TARGET, "$LocationName$")),
+        _prop("BattleHex", (CLEAR, "{ PickHex }")),
         _prop("BattleAF", (CLEAR, "0"), (JOIN, add % ("BattleAF", "AF"))),
         _prop("BattleAC", (CLEAR, "0"), (JOIN, add % ("BattleAC", "AC"))),
         _prop("BattleAttInf", (CLEAR, "0"), (JOIN, NO_CAVALRY % ("BattleAttInf", "BattleAttInf"))),
@@ -75,32 +89,41 @@ def sums() -> tuple[Trait, ...]:
 
 def triggers() -> tuple[Trait, ...]:
     """What Ctrl+B, Ctrl+R and Ctrl+Y set going, outermost first."""
-    last, able = "UiPieceIndex == UiPieceCount", 'BattleHex != "" && (BattleAF > 0 || BattleGuns > 0)'
-    ready = f"{last} && {able}"
+    able = 'PickHex != "" && PickAF > 0'
     at_once = "(BattleDefInf > 0 || BattleAttCav > 0) && BattleGuns == 0"
     here = "BattleOpen == 1 && Battle == BattleNo"
     return (
-        trigger("battle", w.BATTLE, "", (FIRST, REMEMBER, LAST), menu="Attack with these"),
-        trigger("first", FIRST, "UiPieceIndex == 1", (CLEAR,)),
+        trigger("battle", w.BATTLE, "", (FIRST, PICK, LAST), menu="Attack with these"),
+        trigger("first", FIRST, 'UiPieceIndex == 1 || PickIds == ""', (PICK_CLEAR,)),
         trigger("join", REMEMBER, 'Side == ActiveSide && Type != "siege-gun"', (JOIN,)),
         trigger("join gun", REMEMBER, 'Side == ActiveSide && Type == "siege-gun"', (JOIN_GUN,)),
-        trigger("target", REMEMBER, 'Side != ActiveSide && BattleHex == ""', (TARGET, CALL_STACK)),
-        # of these the last one listed is asked first: what is opened here must not be rolled in the same breath
-        trigger("nothing", LAST, f"{last} && !({able})", (SAY_NONE,)),
-        trigger("declare", LAST, f"{ready} && BattleOpen == 0 && !({at_once}) && BattleNo > 0",
-                (OPEN, SAY_DECLARED, FIRE_ALL)),
-        trigger("roll", LAST, f"{ready} && {at_once}", (ROLL, SAY)),
+        trigger("last", LAST, "UiPieceIndex == UiPieceCount", (DECIDE,)),
+        trigger("nothing", DECIDE, f"!({able})", (PICK_DONE, SAY_NONE)),
+        trigger("attack", DECIDE, able, (CLEAR, CALL_JOIN, CALL_STACK, PICK_DONE, SETTLE)),
+        trigger("declare", SETTLE, f"!({at_once})", (OPEN, SAY_DECLARED, FIRE_ALL)),
+        trigger("roll", SETTLE, at_once, (ROLL, SAY)),
         trigger("fire", FIRE, "", (NamedKey("rollGun"), SAY_FIRE)),
-        trigger("resolve", w.RESOLVE, f'UiPieceIndex == 1 && {here} && BattleBy != ""',
+        trigger("resolve", w.RESOLVE, f'{here} && BattleBy != ""',
                 (RECOUNT, CALL_STACK, CLOSE, ROLL, SAY), menu="Roll the declared battle"),
         trigger("withdraw", w.WITHDRAW, f'{here} && Side != ActiveSide && Type == "cavalry"', (CLOSE, SAY_WITHDRAW),
                  menu="Retreat before combat"),
+        new_trait("globalkey", menu="", key=CALL_JOIN, sent_key=REMEMBER, filter=braced(
+            f"{PICKED} && Side == ActiveSide")),
         new_trait("globalkey", menu="", key=CALL_STACK, sent_key=DEFEND, filter=braced(
             'Side != ActiveSide && LocationName == BattleHex && UnitInPlay == 1')),
         new_trait("globalkey", menu="", key=FIRE_ALL, sent_key=FIRE, filter=braced(
             'Type == "siege-gun" && Battle == BattleNo')),
         new_trait("globalhotkey", menu="", key=ROLL, sent_key=w.ROLL_BATTLE),
         new_trait("globalhotkey", menu="", key=NamedKey("rollGun"), sent_key=w.ROLL_SIEGE),
+    )  # fmt: skip
+
+
+def marker_traits() -> tuple[Trait, ...]:
+    """What a marker does that is the last piece of a selection: the unit noted first decides."""
+    return (
+        trigger("last", w.BATTLE, 'UiPieceIndex == UiPieceCount && PickIds != ""', (PASS_ON,)),
+        new_trait("globalkey", menu="", key=PASS_ON, sent_key=DECIDE, filter=braced(
+            'PickIds.startsWith("," + UniqueID + ",")')),
     )  # fmt: skip
 
 

@@ -21,10 +21,10 @@ from builder.vassal.traits.trait import Trait, new_trait
 from builder.vassal.traits.values import AnyKey, Change, Constraints, KeyCommand, NamedKey
 
 NUMBERS = ("BattleNo", "BattleStage", "BattleAF", "BattleDF", "BattleShort", "PayQuarters", "PickNo", "PickUnits",
-           "PickHqs", "PickFoes", "PickArmedFoes", "PickUnsupplied")  # fmt: skip
+           "PickHqs", "PickFoes", "PickArmedFoes", "PickUnsupplied", "AnsweredAt")  # fmt: skip
 TEXTS = ("BattleKind", "BattleSide", "BattleHex", "BattleBy", "BattleFrom", "BattleSup", "BattleDef", "BattleAtt",
          "BattleDfd", "BattleHq", "BattlePays", "BattleHqNames", "BattleGround", "BattleAnswer", "PickHex",
-         "PickPayer", "PickFoePayer", "PickWhat", "PayId")  # fmt: skip
+         "PickPayer", "PickFoePayer", "PickWhat", "PickFirst", "PayId")  # fmt: skip
 """AF, By, From, Sup and Att are of those whose turn it is: the attackers, after the attack those who strike back."""
 
 OWN = "Side == ActiveSide"
@@ -63,8 +63,9 @@ def unit_triggers(game: Game) -> tuple[Trait, ...]:
         trigger("unsupplied", s.UNSUPPLIED, "", (s.BEGIN, s.PICK_UNSUPPLIED, s.PICK, s.LAST),
                 menu="Attack or strike back unsupplied"),
         trigger("roll", w.RESOLVE, "", (s.BEGIN, s.WANT_ROLL, s.PICK, s.LAST), menu="Pay and roll"),
-        trigger("begin", s.BEGIN, "UiPieceIndex == 1", (s.CLEAR,)),
-        trigger("last", s.LAST, "UiPieceIndex == UiPieceCount", (s.DECIDE, s.DO)),
+        trigger("begin", s.BEGIN, 'UiPieceIndex == 1 || PickFirst == ""', (s.CLEAR,)),
+        trigger("last", s.LAST, "UiPieceIndex == UiPieceCount", (s.ACT,)),
+        trigger("act", s.ACT, "", (s.DECIDE, s.DO, s.PICK_DONE)),
         # of these one alone is ever true
         trigger("new", s.DO, 'PickWhat == "new"', (s.NEW, s.JOIN_CALL, s.STACK_CALL, *counted, s.SAY_DECLARED)),
         trigger("join", s.DO, 'PickWhat == "join"', (s.JOIN_CALL, s.ADOPT_CALL, *counted, s.SAY_DECLARED)),
@@ -78,9 +79,9 @@ def unit_triggers(game: Game) -> tuple[Trait, ...]:
                 (s.PAY_CALL, s.ROLLED, s.ROLL, s.SAY_ATTACK)),
         trigger("settle strike", s.SETTLE, 'BattleShort == 0 && BattleBy != "" && PickWhat == "roll-strike"',
                 (s.PAY_CALL, s.CLOSED, s.ROLL, s.SAY_STRIKE)),
-        trigger("retreat", w.WITHDRAW, f"UiPieceIndex == 1 && BattleStage == 2 && {DEFENDER}",
+        trigger("retreat", w.WITHDRAW, f'BattleAnswer != "retreat" && BattleStage == 2 && {DEFENDER}',
                 (s.ANSWER_RETREAT, s.SAY_RETREAT), menu="Retreat"),
-        trigger("no strike", s.NO_STRIKE, f"UiPieceIndex == 1 && BattleStage == 2 && {DEFENDER}",
+        trigger("no strike", s.NO_STRIKE, f"BattleStage == 2 && {DEFENDER}",
                 (s.CLOSED, s.SAY_STAND), menu="No counterattack"),
         _call(s.JOIN_CALL, s.JOIN, f"UnitInPlay == 1 && Picked == PickNo && {OWN} && ({HQ} || Armed == 1 && "
                                    f"(Battle != BattleNo || {named}))"),
@@ -94,6 +95,19 @@ def unit_triggers(game: Game) -> tuple[Trait, ...]:
         _call(s.DUES_CALL, s.DUE, f"UnitInPlay == 1 && {HQ} && Pays == BattleNo"),
         _call(s.PAY_CALL, s.PAY, f"UnitInPlay == 1 && {HQ} && Pays == BattleNo"),
         new_trait("globalhotkey", menu="", key=s.ROLL, sent_key=w.ROLL_BATTLE),
+    )  # fmt: skip
+
+
+def marker_traits(game: Game) -> tuple[Trait, ...]:
+    """What a marker does in a selection: as its last piece it leaves the act to the unit that was noted first, and as
+    the first one it leaves the choice of ground to a unit."""
+    grounds_ = tuple(s.ground_key(n) for n in range(1, len(grounds(game)) + 1))
+    free = "{ UiPieceIndex == 1 ? 0 : AnsweredAt }"
+    return (
+        new_trait("macro", name="last", watch_keys=(w.BATTLE, s.UNSUPPLIED, w.RESOLVE), action_keys=(s.PASS_ON,),
+                  condition=braced('UiPieceIndex == UiPieceCount && PickFirst != ""'), loop_count="1"),
+        _call(s.PASS_ON, s.ACT, "Picked == PickNo && UniqueID == PickFirst"),
+        *((_prop("AnsweredAt", *((key, free) for key in grounds_)),) if grounds_ else ()),
     )  # fmt: skip
 
 
@@ -124,7 +138,7 @@ def _ground(game: Game) -> tuple[Trait, ...]:
         return (_prop("BattleGround", (s.NEW, NOT_NAMED)),)
     keys = tuple(s.ground_key(n) for n in range(1, len(names) + 1))
     texts = tuple(f"Defend on {name}" for name in names)
-    closed = f"!(BattleStage > 0 && BattleStage < 3 && {DEFENDER}) || UiPieceIndex > 1"
+    closed = f"!(BattleStage > 0 && BattleStage < 3 && {DEFENDER}) || AnsweredAt > 0 && UiPieceIndex > AnsweredAt"
     commands = (command(s.NEW, NOT_NAMED), *(KeyCommand(text, key, Change.to(name))
                                              for text, key, name in zip(texts, keys, names)))  # fmt: skip
     return (
@@ -132,6 +146,7 @@ def _ground(game: Game) -> tuple[Trait, ...]:
         new_trait("hideCmd", name="ground", condition=braced(closed), keys=keys),
         ground_report(keys),
         new_trait("setprop", name="BattleGround", constraints=Constraints(max=9999), commands=commands, level="Module"),
+        _prop("AnsweredAt", *((key, "{ UiPieceIndex }") for key in keys)),
     )
 
 
@@ -158,6 +173,7 @@ def _pick_properties() -> tuple[Trait, ...]:
         return _prop(name, (s.CLEAR, ""), (s.PICK, first % (whom, name, what, name)), *more)
 
     return (
+        _prop("PickFirst", (s.CLEAR, "$UniqueID$"), (s.PICK_DONE, "")),
         _prop("PickNo", (s.CLEAR, "{ PickNo + 1 }")),
         count("PickUnits", f"{OWN} && Armed == 1"),
         count("PickHqs", f"{OWN} && {HQ}"),

@@ -32,16 +32,18 @@ class Battles(Writer):
         enemies = [p for p in self._units_at(target) if self.game.counters[mark(p, w.COUNTER_ID)].side != side]
         done: list[c.Command] = []
         kind = "ma" if self.moment[2] == "operational-movement" else "pa"
+        self._pick(done, own, enemies, self.where.location(*self._spot(target)))
         cleared = {**dict.fromkeys(b.NUMBERS, "0"), **dict.fromkeys(b.TEXTS, "")}
-        self._say_properties(done, cleared | {"BattleNo": str(number), "BattleKind": kind})
+        cleared |= {"BattleNo": str(number), "BattleKind": kind, "BattleHex": self._held("PickHex")}
+        self._say_properties(done, cleared)
         for p, name in zip(own, attackers):
             deed = "march" if kind == "ma" else "prepared"
             self._carry(done, self._set(p, {("PROP", w.IN_BATTLE): str(number), ("PROP", w.ACTED): deed}))
             self._add(done, "BattleAF", factor(p, "A"), "BattleAC", factor(p, "C"), *self._by_type(p, "Att"))
             self._append(done, "BattleBy", p.id + ",", "BattleFrom", self._where(p).replace(" ", "_") + ",")
             self._join(done, "BattleAtt", name)
-        self._say_properties(done, {"BattleHex": self.where.location(*self._spot(target))})
         self._defend(done, enemies, number)
+        self._say_properties(done, {"PickIds": ""})
         if self._held("BattleDefInf") == "0" and self._held("BattleAttCav") == "0":
             self._say_properties(done, {"BattleOpen": "1"})
             self._carry(done, [c.Chat(f"* Battle {number} declared: {self._odds()}, {w.RESOLVE.label} rolls "
@@ -78,6 +80,13 @@ class Battles(Writer):
         return self._step(done, carried=True)
 
     # ---- what the pieces of a battle write
+
+    def _pick(self, done: list[c.Command], own: Sequence[TablePiece], enemies: Sequence[TablePiece], at: str) -> None:
+        """The selection as the module notes it: the attackers, and one unit of the target hex."""
+        chosen = (*own, *enemies[:1])
+        force = sum(1 if mark(p, "Type") == "siege-gun" else factor(p, "A") for p in own)
+        self._say_properties(done, {"PickIds": f",{','.join(p.id for p in chosen)},", "PickAF": str(force),
+                                    "PickHex": at})  # fmt: skip
 
     def _defend(self, done: list[c.Command], enemies: Sequence[TablePiece], number: int) -> None:
         for p in enemies:

@@ -4,16 +4,25 @@ from __future__ import annotations
 
 from builder.art.images import marker_image
 from builder.model import Game, MarkerKind
-from builder.module import cups
+from builder.module import battle, battle_supply, cups
 from builder.module import words as w
+from builder.module.backs import has_backs
 from builder.module.battle_hq import SELECTED, works_traits
+from builder.module.strength import has_strength
 from builder.vassal.traits.trait import Trait, new_trait
 
 MARKER = "Marker"
 
 
-def marker_prototype() -> tuple[Trait, ...]:
+def marker_prototype(game: Game) -> tuple[Trait, ...]:
+    """What all markers share; where units have battle keys, markers that lie in selected stacks know them too."""
+    selected: tuple[Trait, ...] = ()
+    if has_strength(game):
+        selected = battle_supply.marker_traits(game)
+    elif game.counters and not has_backs(game):
+        selected = battle.marker_traits()
     return (
+        *selected,
         new_trait("delete", menu="Remove", key=w.DELETE),
         new_trait("clone", menu="Copy", key=w.CLONE),
         new_trait("piece", {"map": "null"}, image="", name=""),

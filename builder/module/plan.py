@@ -60,7 +60,7 @@ def plan_module(
     if backs.has_backs(game) and not strong:
         shared, own_traits = backs.back_prototypes(game), backs.back_traits
     prototypes = dict(shared) if game.counters else {}
-    prototypes |= {MARKER: marker_prototype()} if game.markers else {}
+    prototypes |= {MARKER: marker_prototype(game)} if game.markers else {}
     prototypes |= own_prototypes(game)
     asked = own_traits_of(game)
     pieces: dict[str, tuple[Trait, ...]] = {}

@@ -24,6 +24,7 @@ def _named(*names: str) -> tuple[NamedKey, ...]:
 # the selection
 BEGIN, CLEAR, PICK, PICK_UNSUPPLIED, WANT_ROLL = _named("Begin", "Clear", "Pick", "PickUns", "WantRoll")
 LAST, DECIDE, DO, FOE_PAYS = _named("Last", "Decide", "Do", "FoePays")
+ACT, PICK_DONE, PASS_ON = _named("Act", "PickDone", "PassOn")
 # who is in the battle; a CALL goes to all pieces that it concerns
 NEW, JOIN, DEFEND, STRIKE, ADOPTED = _named("New", "Join", "Defend", "Strike", "Adopted")
 JOIN_CALL, STACK_CALL, STRIKE_CALL, ADOPT_CALL = _named("JoinCall", "StackCall", "StrikeCall", "AdoptCall")

@@ -71,6 +71,12 @@ def said(step: Step) -> list[str]:
     return [one.text.replace("&lt;German&gt;", "&lt;Allied&gt;") for one in step.commands if isinstance(one, c.Chat)]
 
 
+def test_a_press_without_a_target_touches_no_piece_in_the_engine() -> None:
+    """Only module properties and one line; the script's next battle is number 1 all the same."""
+    failed = [s for s in read_log(ENGINE).steps if any(text.startswith("* no battle") for text in said(s))]
+    assert [{type(one) for one in step.commands} for step in failed] == [{c.MutableProperty, c.Chat}]
+
+
 def lasting(path: Path) -> list[Step]:
     """The steps that were not taken back."""
     steps = tuple(read_log(path).steps)

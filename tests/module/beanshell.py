@@ -141,16 +141,17 @@ class _Run:
         return self.method(value) if self.take(".") else value
 
     def method(self, value: Value) -> Value:
-        """`.replace("a", "b")` and `.contains("a")`: VASSAL makes text of a property that one of these is called on."""
+        """`.replace("a", "b")`, `.contains("a")`, `.startsWith("a")`: VASSAL makes text of a property that one of these
+        is called on."""
         name = self.tokens[self.at][1]
-        if name not in ("replace", "contains"):
+        if name not in ("replace", "contains", "startsWith"):
             raise BadExpression(f"unknown method {name}")
         self.at += 1
         self.need("(")
         first = self.choice()
-        if name == "contains":
+        if name != "replace":
             self.need(")")
-            return str(first) in str(value)
+            return str(value).startswith(str(first)) if name == "startsWith" else str(first) in str(value)
         self.need(",")
         new = self.choice()
         self.need(")")

@@ -9,8 +9,10 @@ import pytest
 
 from builder.model import speech
 from builder.module import supply_words as s
+from builder.module import words as w
 from builder.module.battle_supply import global_properties, grounds
 from builder.module.help import keys_page
+from builder.module.markers import MARKER
 from builder.module.strength import HEADQUARTERS
 from builder.module.units import UNIT
 from builder.vassal.expression_traps import unguarded_divisions
@@ -206,14 +208,52 @@ def test_grounds_are_the_terrain_that_can_be_chosen(front: Planned) -> None:
                                    "marsh")  # fmt: skip
 
 
-@pytest.mark.parametrize(("stage", "role", "index", "closed"), [
-    ("1", "defend", "1", False), ("2", "strike", "1", False), ("0", "defend", "1", True), ("3", "defend", "1", True),
-    ("1", "attack", "1", True), ("1", "defend", "2", True), ("1", "defend", "0", False),  # 0 while the menu opens
+@pytest.mark.parametrize(("stage", "role", "index", "answered", "closed"), [
+    ("1", "defend", "1", "0", False), ("2", "strike", "1", "0", False), ("0", "defend", "1", "0", True),
+    ("3", "defend", "1", "0", True), ("1", "attack", "1", "0", True),
+    ("1", "defend", "2", "1", True),  # one answers for all
+    ("1", "defend", "2", "0", False), ("1", "defend", "3", "2", True),  # behind a marker the second does
+    ("1", "defend", "1", "2", False),  # a later press
+    ("1", "defend", "0", "3", False),  # 0 while the menu opens
 ])  # fmt: skip
-def test_ground_is_the_defenders_choice(front: Planned, stage: str, role: str, index: str, closed: bool) -> None:
+def test_ground_is_the_defenders_choice(
+    front: Planned, stage: str, role: str, index: str, answered: str, closed: bool
+) -> None:
     hidden = next(t for t in front.plan.prototypes[UNIT] if t.prefix == "hideCmd").fields["condition"]
-    values = {"BattleStage": stage, "BattleNo": "2", "Battle": "2", "Role": role, "UiPieceIndex": index}
+    values = {"BattleStage": stage, "BattleNo": "2", "Battle": "2", "Role": role, "UiPieceIndex": index,
+              "AnsweredAt": answered}  # fmt: skip
     assert evaluate(hidden, values) is closed
+
+
+@pytest.mark.parametrize(("index", "answered", "then"), [("1", "3", 0), ("2", "1", 1), ("2", "0", 0)])
+def test_a_marker_leaves_the_choice_of_ground_to_a_unit(front: Planned, index: str, answered: str, then: int) -> None:
+    """Works lie under their stack, so they are the first of it; what an earlier press left is forgotten."""
+    own = next(t for t in front.plan.prototypes[MARKER] if t.prefix == "setprop")
+    assert {one.key for one in own.fields["commands"]} == {s.ground_key(n) for n in range(1, 10)}
+    for one in own.fields["commands"]:
+        assert evaluate(one.change.value, {"UiPieceIndex": index, "AnsweredAt": answered}) == then
+
+
+def test_a_marker_that_comes_last_leaves_the_act_to_a_unit(front: Planned) -> None:
+    """A stack that is clicked is selected whole, its markers too."""
+    last, sent = (next(t for t in front.plan.prototypes[MARKER] if t.prefix == kind) for kind in ("macro", "globalkey"))
+    assert set(last.fields["watch_keys"]) == {w.BATTLE, s.UNSUPPLIED, w.RESOLVE}
+    assert last.fields["action_keys"] == (sent.fields["key"],)
+    for index, first, acts in (("3", "17", True), ("2", "17", False), ("3", "", False)):
+        values = {"UiPieceIndex": index, "UiPieceCount": "3", "PickFirst": first}
+        assert evaluate(last.fields["condition"], values) is acts
+    for id_, picked, acts in (("17", "4", True), ("18", "4", False), ("17", "3", False)):
+        values = {"UniqueID": id_, "Picked": picked, "PickNo": "4", "PickFirst": "17"}
+        assert evaluate(sent.fields["filter"], values) is acts
+    unit = {t.fields["key"]: t for t in front.plan.prototypes[UNIT] if t.prefix == "macro"}
+    assert unit[sent.fields["sent_key"]].fields["action_keys"] == (s.DECIDE, s.DO, s.PICK_DONE)
+
+
+@pytest.mark.parametrize(("index", "first", "clears"), [("1", "", True), ("2", "", True), ("2", "17", False),
+                                                        ("1", "17", True)])  # fmt: skip
+def test_the_first_unit_begins_even_behind_a_marker(front: Planned, index: str, first: str, clears: bool) -> None:
+    assert evaluate(condition(front, "begin"), {"UiPieceIndex": index, "PickFirst": first}) is clears
+    assert change(front, "PickFirst", s.CLEAR) == "$UniqueID$" and change(front, "PickFirst", s.PICK_DONE) == ""
 
 
 def test_the_page_of_keys_names_every_typed_key(front: Planned) -> None:
