@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from builder.make.inputs import LogFile, log_files
 from builder.vassal.chain_order import chain_of
-from builder.vassal.chains import Chain, Link, Recorded, record_of
+from builder.vassal.chains import Chain, Link, Recorded, record_alone, record_of
 
 
 class Part(NamedTuple):
@@ -44,7 +44,8 @@ def open_chain(
     """Every log read once. BadInput where one cannot be read."""
     files = log_files(paths)
     records = []
+    record = record_of if len(files) > 1 else record_alone
     for file in files:
         progress(file.name)
-        records.append(record_of(file.name, file.read()))
+        records.append(record(file.name, file.read()))
     return ChainOfLogs(files, tuple(records), chain_of(records))

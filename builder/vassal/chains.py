@@ -85,14 +85,11 @@ def record_of(name: str, log: Log) -> Recorded:
         prints.apply(commands)
         positions.append(prints.now)
         said.append(saying(step))
-    data = log.save.moduledata
-    module = ("", "") if data is None else (data.name or "", data.version or "")
-    extensions = {f"{one.name} {one.version or ''}".strip() for one in log.save.commands if type(one) is c.Extension}
     end = _position(table)
     touched = frozenset(one.id for one in differences(start, end))
     return Recorded(
         name=name,
-        module=(*module, *sorted(extensions)),
+        module=_module_of(log),
         players=players,
         players_at_end=tuple(sorted(table.players.values())),
         positions=tuple(positions),
@@ -105,9 +102,35 @@ def record_of(name: str, log: Log) -> Recorded:
     )
 
 
+def record_alone(name: str, log: Log) -> Recorded:
+    """A log that nothing is put in order with: its board need not be followed, unless a move or a piece stands twice in
+    it. Only names, players, numbers of steps and what repeats are told; positions are not."""
+    said: list[int] = []
+    moved: set[int] = set()
+    for step in log.steps:
+        hashed = saying(step)
+        if hashed in moved and any(type(one) in (c.MovePiece, c.AddPiece) for one in step.commands):
+            return record_of(name, log)
+        said.append(hashed)
+        moved.add(hashed)
+    table = Table()
+    table.apply_all(one for one in log.save.commands if isinstance(one, c.Player))
+    players = tuple(sorted(table.players.values()))
+    nowhere = (Fingerprint(0, 0, 0),) * (len(said) + 1)
+    none: frozenset = frozenset()
+    return Recorded(name, _module_of(log), players, players, nowhere, tuple(said), none, none, none, {}, {})
+
+
 def saying(step: Step) -> int:
     """A hash of what a step does, the same wherever it is recorded again."""
     return hash(tuple((type(one).__name__, *one) for one in step.commands))
+
+
+def _module_of(log: Log) -> tuple[str, ...]:
+    data = log.save.moduledata
+    module = ("", "") if data is None else (data.name or "", data.version or "")
+    extensions = {f"{one.name} {one.version or ''}".strip() for one in log.save.commands if type(one) is c.Extension}
+    return (*module, *sorted(extensions))
 
 
 def _position(table: Table) -> Position:
