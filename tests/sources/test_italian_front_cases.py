@@ -83,3 +83,36 @@ def test_if_220_help_counts_ordinary_turns(italian_front: Game) -> None:
     assert [ordinary[shaken + n] for n in (2, 5, 9, 12)] == ["1917-11-T5", "1917-12-T1", "1917-12-T5", "1918-01-T1"]
     after = {row["after"].split()[0] for row in italian_front.tables["schedule"].rows.values() if row["after"]}
     assert after == {"2", "5", "9", "12"}
+
+
+def dm(game: Game, event: str, column: str = "surrendered") -> int:
+    return int(game.tables["dm_events"].rows[event][column])
+
+
+def test_if_062_the_largest_stack(italian_front: Game) -> None:
+    """S11-1: six divisions and three artillery units; S11-4, S11-5: headquarters, engineers, fortresses are free."""
+    row = italian_front.tables["stacking"].rows["6"]
+    assert (row["divisions"], row["artillery"]) == ("6", "3")
+
+
+def test_if_144_two_points_lost_over_a_border(italian_front: Game) -> None:
+    """S26-3.a: a point for each strength point of infantry."""
+    assert 2 * dm(italian_front, "infantry-type-strength-point", "points") == 2
+
+
+def test_if_174_what_a_surrender_costs(italian_front: Game) -> None:
+    """S26-3: infantry of 5, artillery of 2, an army headquarters, an engineer: 10 + 8 + 10 + 2."""
+    infantry = dm(italian_front, "infantry-type-strength-point")
+    guns = dm(italian_front, "cavalry-or-artillery-strength-point")
+    staff, engineer = dm(italian_front, "army-headquarters"), dm(italian_front, "engineer-unit")
+    assert 5 * infantry + 2 * guns + staff + engineer == 30
+
+
+def test_if_224_a_calm_year_1915(italian_front: Game) -> None:
+    """I4-1, I15-8: 220 at the start, seven special turns of 3 and 10 up to December."""
+    rows = italian_front.tables["dm_monthly"].rows
+    start = int(italian_front.scenarios["duration"].facts["dm austro-hungarian"])
+    specials = [t for t in italian_front.turns if t.part == "special turn" and t.month.endswith("1915")
+                and t.number > italian_front.scenarios["duration"].first_turn]  # fmt: skip
+    each = int(rows["all"]["points"]) + int(rows["1915"]["points"])
+    assert len(specials) == 7 and start + len(specials) * each == 311
