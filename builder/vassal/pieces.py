@@ -42,6 +42,9 @@ def read_slot(text: str, span: Span = NOWHERE) -> AddPiece:
     return AddPiece(*items[:3])
 
 
+_TAILS = tuple("\\" * k for k in range(256))  # what stands before the TAB behind level k
+
+
 def slot_text(traits: tuple[Trait, ...], id: str = "null") -> str:
     """`+/ID/TYPE/STATE`, checked by reading it back; raises BadInput where a value cannot be written."""
     type_text, state_text = encode_piece(traits)
@@ -68,6 +71,8 @@ def _levels(text: str, count: int) -> list[str]:
     """At most `count` levels. A TAB inside k levels has k backslashes before it, so that one split finds them all."""
     parts = text.split(TAB)
     last = len(parts) - 1
+    if last < min(count, len(_TAILS) - 1) and (plain := _one_by_level(text, parts, last)) is not None:
+        return plain
     depth = [len(part) - len(part.rstrip("\\")) for part in parts[:last]]
     least = [*accumulate(reversed(depth), min)][::-1]  # of all that follow
     if text[:1] == "'" or TAB + "'" in text:
@@ -86,6 +91,20 @@ def _levels(text: str, count: int) -> list[str]:
         at = end + 1
     k = len(levels)
     return [*levels, TAB.join([*(part[: len(part) - k] for part in parts[at:last]), parts[last]])]
+
+
+def _one_by_level(text: str, parts: list[str], last: int) -> list[str] | None:
+    """The levels where each holds one part alone, as nearly all do; None for others."""
+    if text[:1] == "'" or TAB + "'" in text:
+        return None
+    levels = []
+    for k in range(last):
+        part = parts[k]
+        if not part.endswith(_TAILS[k]) or part.endswith(_TAILS[k + 1]):
+            return None
+        levels.append(part[:-k] if k else part)
+    levels.append(parts[last])
+    return levels
 
 
 def _levels_one_by_one(text: str, count: int) -> list[str]:
