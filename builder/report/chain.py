@@ -157,8 +157,8 @@ class _Faults:
 
     def _beside(self, link: Link) -> Diagnostic:
         both = " and ".join(self.records[one].name for one in (link.beside, link.after) if one is not None)
-        return note("chain-merged", f"follows {both}, which were played at the same time and touch no piece in common",
-                    Span(self.records[link.log].name))  # fmt: skip
+        return note("chain-merged", f"follows {both}, which were played at the same time and agree in every piece "
+                    "that both touch", Span(self.records[link.log].name))  # fmt: skip
 
     def _aside(self, link: Link) -> Diagnostic:
         log = self.records[link.log]

@@ -74,12 +74,12 @@ def _shared(one: Sequence[int], other: Sequence[int]) -> int:
 
 
 def _merge(logs: Sequence[Recorded], parents: dict[int, Link]) -> None:
-    """A log that follows two others at once: both began at the same position, and each moved what the other did not."""
+    """A log that follows two others at once: both began at the same position, and what both touched they left alike."""
     for index, log in enumerate(logs):
         if index in parents:
             continue
         for first, second in _siblings(logs):
-            if index in (first, second) or logs[first].touched & logs[second].touched:
+            if index in (first, second) or not _agree(logs[first], logs[second]):
                 continue
             if _merged(logs[first], logs[second]) == log.start and not _leads_to(parents, first, index):
                 parents[index] = Link(index, second, len(logs[second].said), beside=first)
@@ -94,6 +94,11 @@ def _siblings(logs: Sequence[Recorded]) -> Iterator[tuple[int, int]]:
         for at, first in enumerate(group):
             for second in group[at + 1 :]:
                 yield first, second
+
+
+def _agree(one: Recorded, other: Recorded) -> bool:
+    """Whether what both touched stands alike at the end of both."""
+    return all(one.end.get(id) == other.end.get(id) for id in one.touched & other.touched)
 
 
 def _merged(one: Recorded, other: Recorded) -> Position:

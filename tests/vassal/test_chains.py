@@ -136,6 +136,17 @@ def test_two_logs_of_one_time_are_both_followed_where_they_touch_different_piece
     assert chain.links[-1].beside is not None and not chain.aside
 
 
+def test_what_both_changed_alike_is_no_contradiction():
+    start = {"a": 10, "b": 500, "c": 900}
+    red = played("red", start, ("c", 960), ("a", 60))
+    blue = played("blue", start, ("b", 560), ("c", 960))
+    chain = chain_of([played("next", {"a": 60, "b": 560, "c": 960}, ("a", 110)), blue, red])
+    assert chain.links[-1].log == 0 and {chain.links[-1].after, chain.links[-1].beside} == {1, 2} and not chain.aside
+    other = played("blue", start, ("b", 560), ("c", 1010))  # and here they contradict each other
+    chain = chain_of([played("next", {"a": 60, "b": 560, "c": 960}, ("a", 110)), other, red])
+    assert all(link.beside is None for link in (*chain.links, *chain.aside))
+
+
 def test_the_same_session_recorded_by_two_counts_once():
     start = {"a": 10, "b": 500}
     whole = played("red", start, ("a", 60), ("b", 560), ("a", 110))
