@@ -23,7 +23,8 @@ from builder.make.house import (
 )
 from builder.make.opening import module_dice, module_places, module_tracker, open_game, rules_of
 from builder.make.story import Story, Teller
-from builder.model import BadInput, Diagnostic, Event, Game, GameState, Rolled, Scenario, Tag, Verdict, error
+from builder.make.unread import UNRECOGNISED, Unread, unread
+from builder.model import Action, BadInput, Diagnostic, Event, Game, GameState, Rolled, Scenario, Tag, Verdict, error
 from builder.model.events import Event as AnyEvent
 from builder.module.making import is_version_of
 from builder.replay.board import Board
@@ -54,6 +55,7 @@ class CheckReport:
     house: House | None = None
     rulings: Rulings = NO_RULINGS
     story: Story | None = None
+    unread: tuple[Unread, ...] = ()
 
     @property
     def verdicts(self) -> tuple[Verdict, ...]:
@@ -249,12 +251,17 @@ def check(
         replay.game = with_values(replay.game, agreed)
     position, given = first_position(replay, ours)
     judged, teller, before = [], Teller(step=step), position
+    odd: list[tuple[Action, GameState]] = []
+    stretches: list[tuple[Action, GameState, GameState]] = []
     for action, before, verdicts in judge(replay.seen(), position, replay.game, replay.rules, given, trusted):
         verdicts = verdicts if replay.bound is None else as_bound(verdicts)
         judged.append((action, as_agreed(verdicts, agreed) if agreed is not None else verdicts))
         teller.hear(action, before, judged[-1][1])
+        stretches += [(one, then, before.state) for one, then in odd]
+        odd = [(action, before.state)] if action.verb == UNRECOGNISED else []
         progress(len(judged))
     last = before.with_state(replay.interpreters[-1].state) if replay.interpreters else before
+    stretches += [(one, then, last.state) for one, then in odd]
     story = teller.finish(last, Referee(replay.game, replay.rules, given, trusted))
     unknown: dict[str, int] = {}
     for interpreter in replay.interpreters:
@@ -266,7 +273,7 @@ def check(
     notes = (*beside.faults, *replay.outside.unused(), *claims, *_taken_back(replay, agreed), *replay.notes)
     return CheckReport(
         replay.game, tuple(name for name, *_ in replay.logs), replay.steps, ours, judged, notes,
-        tuple(unknown.items()), replay.chain, agreed, beside, story,
+        tuple(unknown.items()), replay.chain, agreed, beside, story, unread(stretches),
     )  # fmt: skip
 
 

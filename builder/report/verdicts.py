@@ -68,6 +68,8 @@ def text(report: CheckReport, everything: bool = False, details: bool = True) ->
         yield str(note)
     if len(notes) > MOST_NOTES:
         yield f"… and {len(notes) - MOST_NOTES} more notes"
+    for stretch in report.unread:
+        yield from stretch.lines()
     for verdict in report.verdicts:
         if everything or verdict.outcome in LOUD:
             yield ""
@@ -88,6 +90,7 @@ def as_json(report: CheckReport) -> dict[str, Any]:
         "house": list(report.house.lines()) if report.house is not None else [],
         "notes": [note.as_json() for note in notes_of(report)],
         "unknown": dict(report.unknown),
+        "not_understood": ["\n".join(stretch.lines()) for stretch in report.unread],
         "actions": [
             {
                 "action": str(action),
