@@ -9,9 +9,10 @@ import pytest
 SAVE = "saves/hex-hidden.vsav"
 LOOKING = (
     ("dump",), ("dump", "--json"), ("transcript",), ("transcript", "--facts", "--form", "json"), ("chain",), ("dice",),
-    ("examine",),
+    ("examine",), ("check", "--game", "tutorial", "--all"), ("check", "--game", "tutorial", "--summary"),
+    ("check", "--game", "tutorial", "--json"),
 )  # fmt: skip
-BLIND = ("dice", "examine")  # they show no piece, so they have no eyes
+BLIND = ("dice", "examine", "check")  # no eyes: they show no piece of such a module
 
 
 @pytest.mark.parametrize("eyes", ["Blue", "public"])
@@ -20,7 +21,7 @@ def test_a_report_for_blue_never_names_what_red_hides(run, samples, tmp_path, wo
     shutil.copy(samples / SAVE, tmp_path / "a.vsav")
     shutil.copy(samples / "modules" / "hexmini.vmod", tmp_path / "hexmini.vmod")
     look = () if words[0] in BLIND else ("--eyes", eyes)
-    code, out, err = run(words[0], tmp_path / "a.vsav", *words[1:], *look)
+    code, out, err = run(*words[0].split(), tmp_path / "a.vsav", *words[1:], *look)
     assert code in (0, 1), err
     assert "Fog Red" not in out + err
     assert "red-id" not in out + err and "blue-id" not in out + err
