@@ -6,6 +6,10 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("hexwright", deadline=None)  # a loaded machine is no fault
+settings.load_profile("hexwright")
 
 ROOT = Path(__file__).resolve().parent.parent
 

@@ -62,7 +62,8 @@ def test_rolls_made_outside_are_counted_and_faults_in_them_told(run, samples, tm
     rolls.write_text("log;step;player;sides;result\nL05-dice-undo.vlog;3;Anna;6;4 3\n", encoding="utf-8")
     found = json.loads(run("dice", log, "--rolls", rolls, "--json")[1])
     assert [(roll["player"], roll["faces"]) for roll in found["counted"]] == [("Anna", [4, 3])]
-    rolls.write_text("log,step,player,sides,result\na.vlog,1,Anna,6,7\na.vlog,x,Anna,6,1\na.vlog,2,Anna,1,1\n", encoding="utf-8")
+    rows = ("log,step,player,sides,result", "a.vlog,1,Anna,6,7", "a.vlog,x,Anna,6,1", "a.vlog,2,Anna,1,1")
+    rolls.write_text("\n".join(rows), encoding="utf-8")
     code, _, err = run("dice", log, "--rolls", rolls)
     assert code == 2 and "rolls.csv:2:" in err and "'7' is no roll of dice with 6 sides" in err
     assert "a die of 1 sides" in err and "expected a whole number" in err
