@@ -5,11 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from html import escape
+from itertools import product
 from typing import NamedTuple
 
 from builder.art import palette
 from builder.art.labels import Crowd
 from builder.art.layout import MapLayout, Rectangle
+from builder.art.map_shapes import Point
 from builder.art.text import CAP_HEIGHT, STYLES, text_width
 from builder.model import Game
 
@@ -99,51 +101,76 @@ def _best(drawn: MapLayout, part: Sequence[str], ways: tuple[tuple[str, ...], ..
     mx, my = (sum(c[i] for c in centres) / len(centres) for i in (0, 1))
     spread = math.sqrt(len(part)) * px
     wanted = min(_SIZES[1], max(_SIZES[0], spread * 0.062))
-    land = {(round(x / px * 2), round(y / px * 2)): (x, y) for x, y in centres}
+    land = _Land(centres, px)
     tried = centres[:: max(1, len(centres) // _TRIED)]
     best: Spot | None = None
     for size in sorted({wanted, wanted * 0.8, wanted * 0.62, max(18.0, wanted * 0.45)}, reverse=True):
         for lines in ways:
             for spacing in _SPACINGS:
                 base = 6 * size / wanted + 0.5 * spacing - 0.5 * (len(lines) - 1)
+                below = tuple(land.points_of(lines, size, size * spacing))
                 for x, y in tried:
+                    most = base + 14 - 2.2 * math.dist((x, y), (mx, my)) / spread
                     for lift in (-0.25 * px, 0.0, 0.25 * px):
-                        most = base + 14 - 2.2 * math.dist((x, y), (mx, my)) / spread
-                        if best is not None and most <= best.worth:
+                        least = best.worth if best is not None else -math.inf
+                        if most <= least:
                             continue
-                        spot = Spot(most, lines, size, size * spacing, x, y + lift)
-                        worth = most - 14 * (1 - min(0.98, _share(spot, land, px)))
-                        if best is None or worth > best.worth:
-                            worth -= sum(map(crowd.cost, spot.rooms())) / 500
-                            if best is None or worth > best.worth:
+                        spare = (most - least) / 14  # how little of the name may lie on the land
+                        worth = most - 14 * (1 - min(0.98, land.share(below, x, y + lift, 1 - spare)))
+                        if worth > least:
+                            spot = Spot(most, lines, size, size * spacing, x, y + lift)
+                            worth -= _covered(spot, crowd, worth - least)
+                            if worth > least:
                                 best = spot._replace(worth=worth)
     return best
 
 
-def _share(spot: Spot, land: dict, px: float) -> float:
-    """How much of the name lies on the land: of points along the top, the middle and the foot of its letters."""
-    found = count = 0
-    half = spot.size * CAP_HEIGHT / 2
-    for i, line in enumerate(spot.lines):
-        y = spot.y + spot.size * 1.25 * (i - (len(spot.lines) - 1) / 2)
-        wide = _wide(line, spot.size, spot.air)
-        steps = max(2, math.ceil(wide / px * 1.5))
-        for k in range(steps + 1):
-            x = spot.x - wide / 2 + wide * k / steps
-            found += sum(_near(land, x, y + dy, px) for dy in (-half, 0.0, half))
-            count += 3
-    return found / count
+def _covered(spot: Spot, crowd: Crowd, most: float) -> float:
+    """The price of all that a name lies on; past `most` it is not worked out any further."""
+    found = 0.0
+    for room in spot.rooms():
+        found += crowd.cost(room)
+        if found / 500 >= most:
+            break
+    return found / 500
 
 
-def _near(land: dict, x: float, y: float, px: float) -> bool:
-    """Whether a hex of the land has its centre within half a hex."""
-    i, j = round(x / px * 2), round(y / px * 2)
-    for di in (0, -1, 1):
-        for dj in (0, -1, 1):
-            at = land.get((i + di, j + dj))
-            if at is not None and math.dist(at, (x, y)) < px * 0.55:
-                return True
-    return False
+class _Land:
+    """The hexes of a country, to be asked how much of a name lies on them."""
+
+    def __init__(self, centres: Sequence[Point], px: float):
+        self.px = px
+        self._around: dict[tuple[int, int], list[Point]] = {}  # by half hexes: centres in that square or beside it
+        for x, y in centres:
+            i, j = round(x / px * 2), round(y / px * 2)
+            for di, dj in product((-1, 0, 1), repeat=2):
+                self._around.setdefault((i + di, j + dj), []).append((x, y))
+
+    def points_of(self, lines: tuple[str, ...], size: float, air: float) -> Iterator[Point]:
+        """Points along the top, the middle and the foot of a name's letters, from the middle of its lines."""
+        half = size * CAP_HEIGHT / 2
+        for i, line in enumerate(lines):
+            y = size * 1.25 * (i - (len(lines) - 1) / 2)
+            wide = _wide(line, size, air)
+            steps = max(2, math.ceil(wide / self.px * 1.5))
+            for k in range(steps + 1):
+                for dy in (-half, 0.0, half):
+                    yield wide * k / steps - wide / 2, y + dy
+
+    def share(self, points: Sequence[Point], x: float, y: float, least: float) -> float:
+        """How many of the points, laid about (x, y), are on land; 0 where it is less than `least`."""
+        most_off = (1 - least) * len(points) + 1e-6
+        near, scale, off = 0.55 * self.px, 2 / self.px, 0
+        for dx, dy in points:
+            at = x + dx, y + dy
+            for centre in self._around.get((round(at[0] * scale), round(at[1] * scale)), ()):
+                if math.dist(centre, at) < near:
+                    break
+            else:
+                off += 1
+                if off > most_off:
+                    return 0.0
+        return 1 - off / len(points)
 
 
 def _drawn(spot: Spot) -> str:
