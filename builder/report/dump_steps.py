@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from builder.report.eyes import NOTHING, SECRET_TRAITS, Look, Watcher, deck_name
+from builder.report.eyes import NOTHING, NOWHERE, SECRET_TRAITS, Look, Watcher, deck_name
 from builder.vassal import commands as c
 from builder.vassal.pieces import state_levels, type_levels
+from builder.vassal.sequence import decode
 from builder.vassal.stream import Step
 from builder.vassal.table import DECK, STACK
 from builder.vassal.traits import decode_state, decode_type
@@ -20,11 +21,13 @@ _OWNER = {"obs": "masked_by", "hide": "hidden_by"}
 
 @dataclass(frozen=True, slots=True)
 class _Before:
-    """What the step found: how each piece looked, what each stack held, of which type each piece is."""
+    """What the step found: how each piece looked, what each stack held, of which type each piece is, and where those
+    stood that a stack of the step brings along without a move of their own."""
 
     looks: Mapping[str, Look]
     members: Mapping[str, tuple[str, ...]]
     types: Mapping[str, str]
+    brought: Mapping[str, str]
 
 
 def step_record(step: Step, watcher: Watcher) -> Record:
@@ -47,10 +50,15 @@ def step_record(step: Step, watcher: Watcher) -> Record:
 
 def _before(nodes: list[c.Command], watcher: Watcher) -> _Before:
     pieces = watcher.table.pieces
-    looks, members, types = {}, {}, {}
+    looks, members, types, brought = {}, {}, {}, {}
+    moved = {command.id for command in nodes if type(command) is c.MovePiece}
     for command in nodes:
         if type(command) is c.AddPiece and command.id:
             types.setdefault(command.id, command.type)
+            for id in _held(command):
+                if id in pieces and id not in moved:
+                    looks.setdefault(id, watcher.look(id))
+                    brought[id] = watcher.place(id)
         if type(command) not in (c.AddPiece, c.RemovePiece, c.ChangePiece, c.MovePiece) or command.id not in pieces:
             continue
         piece = pieces[command.id]
@@ -60,7 +68,14 @@ def _before(nodes: list[c.Command], watcher: Watcher) -> _Before:
         for id in (piece.id, *members.get(piece.id, ())):
             if id not in looks:
                 looks[id] = watcher.look(id)
-    return _Before(looks, members, types)
+    return _Before(looks, members, types, brought)
+
+
+def _held(command: c.AddPiece) -> list[str]:
+    """The ids in a stack that appears."""
+    if command.type != "stack":
+        return []
+    return [item for item in decode(command.state, ";")[3:] if item and not item.startswith("@@")]
 
 
 def _name(id: str | None, before: _Before, watcher: Watcher) -> Look:
@@ -86,10 +101,19 @@ def _command(command: c.Command, before: _Before, watcher: Watcher) -> Record | 
 
 def _add(command: c.AddPiece, before: _Before, watcher: Watcher) -> Record | None:
     if not _is_piece(command.type):
-        return None
+        return _brought(command, before, watcher)
     look = _name(command.id, before, watcher)
     here = command.id in watcher.table.pieces
     return {"do": "add", "piece": look.name, "at": watcher.place(command.id) if here else ""} if look.there else None
+
+
+def _brought(command: c.AddPiece, before: _Before, watcher: Watcher) -> Record | None:
+    """Pieces that stood elsewhere and come with the stack that holds them: VASSAL brings lost ones back so."""
+    for id in _held(command):
+        start, end, look = before.brought.get(id), watcher.place(id), _name(id, before, watcher)
+        if start is not None and start != end and look.there:
+            return {"do": "move", "pieces": [look.name], "from": start, "to": end}
+    return None
 
 
 def _remove(command: c.RemovePiece, before: _Before, watcher: Watcher) -> Record | None:
@@ -112,7 +136,7 @@ def _move(command: c.MovePiece, before: _Before, watcher: Watcher) -> Record | N
 
 def _spot(map_name: str | None, x: int, y: int, watcher: Watcher) -> str:
     if map_name is None:
-        return "nowhere"
+        return NOWHERE
     return f"{map_name} {watcher.spot(map_name, x, y)}" if watcher.open(map_name) else map_name
 
 

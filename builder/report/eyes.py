@@ -21,6 +21,7 @@ from builder.vassal.traits import Trait, decode_trait, decode_type
 from builder.vassal.turns import TurnTracker
 
 PUBLIC, DIRECTOR = "public", "director"
+NOWHERE = "nowhere"
 SECRET_TRAITS = frozenset({"obs", "hide", "restrict", "piece"})
 """Traits whose state holds ids of players, or the place that is told otherwise."""
 _BARE = "null;0;0;;0"
@@ -148,7 +149,7 @@ class Watcher:
             return f"deck {deck_name(self.table.pieces[deck].type)!r}"
         map_name, x, y = self.table.place_of(id)
         if map_name is None:
-            return "nowhere"
+            return NOWHERE
         return map_name if not self.open(map_name) else f"{map_name} {self.spot(map_name, x, y)}"
 
     def spot(self, map_name: str, x: int, y: int) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import html
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -16,16 +16,19 @@ from builder.make.chain import ChainOfLogs
 from builder.model.speech import SUFFIX
 from builder.module.words import BOOKKEEPING
 from builder.report.dump_steps import Record, step_record, turn_record
-from builder.report.eyes import PUBLIC, Watcher, eyes_of
+from builder.report.eyes import NOWHERE, PUBLIC, Watcher, eyes_of
 from builder.report.modules_near import dice_near, module_near, windows_for
 from builder.vassal import commands as c
 from builder.vassal.module import Module
-from builder.vassal.rolls import Roll, rolls_of
+from builder.vassal.rolls import Roll, rolls_of, speaker
 from builder.vassal.saves import Log
 from builder.vassal.stacking import stacking_of
 from builder.vassal.stream import Step
 from builder.vassal.table import Table
 from builder.vassal.undo import UndoPointer
+
+STRANGER = "unknown"
+"""Who acts under an id that the file gives no name for, as where a log was put together from two players' files."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +56,15 @@ class Entry:
     rolls: tuple[str, ...] = ()
     said: tuple[str, ...] = ()
     facts: tuple[str, ...] = ()  # properties and states that people do not look at
+    turned: bool = False  # whether the turn or the phase changed in it
 
     @property
     def silent(self) -> bool:
-        return not (self.moves or self.changes or self.rolls or self.said)
+        return not (self.moves or self.changes or self.rolls or self.said or self.turned)
 
     @property
     def only_moves(self) -> bool:
-        return bool(self.moves) and not (self.changes or self.rolls or self.said)
+        return bool(self.moves) and not (self.changes or self.rolls or self.said or self.turned)
 
 
 @dataclass(slots=True)
@@ -114,7 +118,8 @@ class Teller:
                 self.undone += 1
                 continue
             was, turn = turn, _turn(watcher) or turn
-            player = _player(step, watcher) or player
+            acting = _player(step, watcher)
+            player = player if acting is None else acting
             if step.number not in skipped:
                 entry = Entry(self._number, name, (step.number,), turn, player)
                 yield _filled(entry, record, rolled.get(step.number, []), main, turn != was)
@@ -132,19 +137,15 @@ def _turn(watcher: Watcher) -> str:
     return ", ".join(record["turn"] for record in told if record.get("turn"))
 
 
-def _player(step: Step, watcher: Watcher) -> str:
-    """Who moved a piece, or whose name stands in angle brackets in the chat."""
+def _player(step: Step, watcher: Watcher) -> str | None:
+    """Who moved a piece, or whose name stands in angle brackets in the chat; None where nothing tells."""
     players = watcher.table.players
     for command in step.commands:
-        if isinstance(command, c.MovePiece) and command.player in players:
-            name, side = players[command.player]
+        if isinstance(command, c.MovePiece) and command.player:
+            name, side = players.get(command.player, (STRANGER, ""))
             return side or name
-    for command in step.commands:
-        if isinstance(command, c.Chat):
-            for name, side in players.values():
-                if name and f"<{name}>" in html.unescape(command.text):
-                    return side or name
-    return ""
+    lines = [html.unescape(command.text) for command in step.commands if isinstance(command, c.Chat)]
+    return next((who.side or who.name for line in lines if (who := speaker(line, players.values()))), None)
 
 
 def _main_map(table: Table) -> str:
@@ -156,6 +157,7 @@ def _main_map(table: Table) -> str:
 
 def _filled(entry: Entry, record: Record, rolls: list[Roll], main: str, turned: bool) -> Entry:
     moves, changes, chat, facts = [], [], [], []
+    come: set[str] = set()  # where these stand is told as they come
 
     def short(place: str) -> str:
         return place.removeprefix(f"{main} ")
@@ -165,6 +167,7 @@ def _filled(entry: Entry, record: Record, rolls: list[Roll], main: str, turned: 
         if do == "move":
             moves.append(Move(tuple(one["pieces"]), (short(one["from"]), short(one["to"]))))
         elif do == "add":
+            come.add(one["piece"])
             changes.append(f"{one['piece']} comes" + (f" to {short(one['at'])}" if one["at"] else ""))
         elif do == "remove":
             changes.append(f"{one['piece']} goes")
@@ -182,12 +185,13 @@ def _filled(entry: Entry, record: Record, rolls: list[Roll], main: str, turned: 
             chat.append(f"note: {one.get('text') or one.get('name') or ''}")
         elif do in ("player", "unknown"):
             facts.append(" ".join(str(value) for value in one.values()))
-    told = tuple(f"{roll.button} = {', '.join(roll.words) or ', '.join(map(str, roll.faces))}" for roll in rolls)
-    together = _put_together(moves)
+    told = tuple(f"{roll.button} = {', '.join(roll.words) or roll.told or ', '.join(map(str, roll.faces))}"
+                 for roll in rolls)  # fmt: skip
+    together = _put_together(move for move in moves if move.path[0] != NOWHERE or not come.issuperset(move.pieces))
     known = {roll.button for roll in rolls}, {move.path[-1] for move in moves}, entry.turn if turned else ""
     said = tuple(line for text in chat if (line := _said(text, *known)))
     return replace(entry, moves=together, changes=tuple(dict.fromkeys(changes)), rolls=told, said=said,
-                   facts=tuple(facts))  # fmt: skip
+                   facts=tuple(facts), turned=turned)  # fmt: skip
 
 
 _ASIDE = frozenset({"Movement Trail", "Mark When Moved", *BOOKKEEPING})
@@ -218,7 +222,7 @@ def _said(text: str, buttons: set[str], reached: set[str], turn: str) -> str:
     return "" if told or moved else line.strip("* ")
 
 
-def _put_together(moves: list[Move]) -> tuple[Move, ...]:
+def _put_together(moves: Iterable[Move]) -> tuple[Move, ...]:
     """Pieces that are moved one by one over the same way go together; hops of the same pieces are one move."""
     by_way: dict[tuple[str, ...], list[str]] = {}
     for move in moves:
@@ -252,6 +256,6 @@ def as_json(entry: Entry, facts: bool) -> dict[str, Any]:
         "number": entry.number, "log": entry.log, "steps": list(entry.steps), "turn": entry.turn,
         "player": entry.player,
         "moves": [{"pieces": list(move.pieces), "path": list(move.path)} for move in entry.moves],
-        "changes": list(entry.changes), "rolls": list(entry.rolls), "said": list(entry.said),
+        "changes": list(entry.changes), "rolls": list(entry.rolls), "said": list(entry.said), "turned": entry.turned,
     }  # fmt: skip
     return told | ({"facts": list(entry.facts)} if facts else {})

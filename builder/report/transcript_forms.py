@@ -28,6 +28,8 @@ def markdown(entries: Iterable[Entry], facts: bool) -> Iterator[str]:
             heading = (entry.log, entry.turn)
             yield f"\n## {_plain(entry.log)}" + (f": {_plain(entry.turn)}" if entry.turn else "") + "\n"
         lines = "; ".join(_plain(line) for _, line in _lines(entry, facts))
+        if not lines:
+            continue  # a change of the turn: the heading tells it
         yield f"- **{_steps(entry)}** " + (f"*{_plain(entry.player)}* " if entry.player else "") + lines
 
 
@@ -35,7 +37,7 @@ def rows(entries: Iterable[Entry], facts: bool) -> Iterator[tuple[str, ...]]:
     """A row for each thing that happened, the header first. No cell begins as a formula would."""
     yield HEADER
     for entry in entries:
-        for what, line in _lines(entry, facts):
+        for what, line in (*((("turn", entry.turn),) if entry.turned else ()), *_lines(entry, facts)):
             head = (str(entry.number), entry.log, _steps(entry), entry.turn, entry.player)
             yield tuple(_harmless(cell) for cell in (*head, what, line))
 

@@ -20,6 +20,7 @@ from builder.vassal.undo import UndoPointer
 
 _RESULT = "_result"
 _SIDES = re.compile(r"\b\d*\s*[dDwW](\d{1,3})\b")
+_SPEAKS = re.compile(r"<([^<>]{1,80})> - |\*\*\* .* \*\*\* <([^<>]{1,80})>$")
 _WHOLE = re.compile(r"-?\d{1,6}")
 
 _Fallen = tuple[str, tuple[int, ...], tuple[str, ...], int | None, int]  # the fields of a roll from `button` on
@@ -42,6 +43,7 @@ class Roll(NamedTuple):
     side: str
     kind: str  # of battle or other purpose, where a machine suffix tells it
     undone: bool = False
+    told: str = ""  # the result in the button's own words, with what it adds to each die
 
     @property
     def told_apart(self) -> bool:
@@ -83,7 +85,9 @@ def _of_step(
         button = command.name.removesuffix(_RESULT)
         if button in special or not _is_dice(button, command, commands, lines, buttons):
             continue
-        yield Roll(name, step.number, *_plain(button, command.new or "", buttons), player, side, kind)
+        text = command.new or ""
+        told = ", ".join(part.strip() for part in text.split(","))
+        yield Roll(name, step.number, *_plain(button, text, buttons), player, side, kind, told=told)
 
 
 def _is_dice(
@@ -132,14 +136,25 @@ def _special(command: c.ShowResults, buttons: Buttons | None) -> _Fallen:
     return made.name, numbers, tuple(one.text for one in rolled), sizes.pop() if len(sizes) == 1 else None, len(numbers)
 
 
-def _who(lines: Iterable[str], table: Table) -> tuple[str, str]:
-    """The player whom a chat line names in angle brackets, as VASSAL's own formats do."""
-    for line in lines:
-        for name, side in table.players.values():
-            own = name.removesuffix(f" [{side}]")  # some saves put the side behind the name
-            if own and f"<{own}>" in line:
-                return own, side
-    return "", ""
+class Who(NamedTuple):
+    name: str = ""
+    side: str = ""
+
+
+def speaker(line: str, players: Iterable[tuple[str, str]]) -> Who | None:
+    """The player (name, side) whom a chat line names in angle brackets, as VASSAL's own formats do. Of one who is not
+    among the players the name alone: the file was put together from others."""
+    for name, side in players:
+        own = name.removesuffix(f" [{side}]")  # some saves put the side behind the name
+        if own and f"<{own}>" in line:
+            return Who(own, side)
+    named = _SPEAKS.match(line)
+    return Who(named[1] or named[2]) if named else None
+
+
+def _who(lines: Iterable[str], table: Table) -> Who:
+    """The player whom the chat of a step names."""
+    return next((who for line in lines if (who := speaker(line, table.players.values()))), Who())
 
 
 def _kind(lines: Iterable[str]) -> str:

@@ -7,7 +7,10 @@ import io
 import json
 from pathlib import Path
 
+import pytest
 from PIL import Image
+
+from tests.support.recorded import recorded
 
 
 def counted(run, *words) -> dict[str, int]:
@@ -67,3 +70,18 @@ def test_rolls_made_outside_are_counted_and_faults_in_them_told(run, samples, tm
     code, _, err = run("dice", log, "--rolls", rolls)
     assert code == 2 and "rolls.csv:2:" in err and "'7' is no roll of dice with 6 sides" in err
     assert "a die of 1 sides" in err and "expected a whole number" in err
+
+
+@pytest.mark.parametrize("names", [
+    ("L05-dice-undo",), ("L16-long",), ("L24-relogged",), ("L27-continuation",), ("L17a-chain-red", "L24-relogged"),
+    ("L17a-chain-red", "L27-continuation"), ("L17a-chain-red", "L17b-chain-blue", "L17c-chain-red"),
+])  # fmt: skip
+def test_what_is_counted_is_what_stands_in_the_engine_once(run, samples, names):
+    """No undone die; L24 and L27 hold steps of L17a again. The set tells the engine's lines apart: no two rolls of
+    these chains are alike; of L16 alone all are counted."""
+    logs = [recorded(samples, name) for name in names]
+    lines = [line.split(" ***")[0] for log in logs for press in log.standing for line in press.chat
+             if line.startswith("*** ")]  # fmt: skip
+    expected = len(lines) if names == ("L16-long",) else len(set(lines))
+    found = json.loads(run("dice", *(log.log for log in logs), "--module", logs[0].module, "--json")[1])
+    assert len(found["counted"]) == expected

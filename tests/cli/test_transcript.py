@@ -12,6 +12,7 @@ import pytest
 from tests.support.vassal_truth import records
 
 MODULE = "modules/hexmini.vmod"
+FORMS = ("plain", "vcsk-key0-upper", "vobs", "bang-vobs", "voxz", "xz")
 
 
 @pytest.fixture
@@ -92,3 +93,32 @@ def test_a_cell_of_a_spreadsheet_is_never_a_formula(run, samples):
     """L06 holds odd chat lines; none begins as a formula in the table."""
     out = run("transcript", samples / "logs" / "L06-chat.vlog", "--form", "csv")[1]
     assert all(cell[:1] not in "=+@" for row in csv.reader(io.StringIO(out)) for cell in row if cell)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_every_form_of_a_file_tells_the_same(run, samples, form):
+    """Also those of the VASSAL that is being developed. What is told is compared with the engine in tests/report."""
+    for file in sorted((samples / "containers" / form).glob("*.vlog")):
+        if file.name.startswith(("L16", "L29")) and form != "plain":
+            continue  # long, and the same text inside
+        module = samples / "modules" / ("second.vmod" if "second" in file.name else "hexmini.vmod")
+        theirs, ours = (run("transcript", one, "--form", "json", "--module", module)[1]
+                        for one in (samples / "logs" / file.name, file))  # fmt: skip
+        assert ours == theirs and ours
+
+
+def test_a_change_of_the_turn_is_told_at_its_step(told, run, samples):
+    """L08: twelve presses of the tracker stand; in most phases nothing else happens."""
+    turned = {e["steps"][0]: e["turn"] for e in told("L08-turns") if e["turned"]}
+    assert [turned[step] for step in (1, 2, 4)] == ["Turn 1 Red: Combat", "Turn 1 Red: Supply; Rally",
+                                                    "Turn 1 Blue: Movement"]  # fmt: skip
+    log, module = samples / "logs" / "L08-turns.vlog", ("--module", samples / MODULE)
+    assert run("transcript", log, *module)[1].startswith("== L08-turns.vlog: Turn 1 Red: Combat\n")
+    assert "1,L08-turns.vlog,1,Turn 1 Red: Combat,Red,turn,Turn 1 Red: Combat" in run(
+        "transcript", log, *module, "--form", "csv")[1]  # fmt: skip
+
+
+def test_who_is_no_player_of_the_file_is_not_taken_for_another(told):
+    """L20: Blue's steps were put into Red's file, whose players are Red alone; the chat names him twice."""
+    who = {e["steps"][0]: e["player"] for e in told("L20-both-players")}
+    assert (who[1], who[5], who[6], who[7], who[12]) == ("Red", "Blue player", "unknown", "Blue player", "unknown")

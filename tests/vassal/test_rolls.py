@@ -2,43 +2,59 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from builder.vassal.module import open_module
 from builder.vassal.rolls import rolls_of
 from builder.vassal.saves import read_log
-from tests.support.vassal_truth import records
+from tests.support.recorded import ALL, Recorded, recorded
 
-DICE = (
-    "L05-dice-undo", "L07-dice", "L08-turns", "L14-global-properties", "L16-long", "L17a-chain-red", "L17b-chain-blue",
-    "L17c-chain-red", "L18c-broken-chain-red", "L20-both-players", "L21-trait-tour", "L22-second-grids",
-    "L27-continuation",
-)  # fmt: skip
+ROLLED = re.compile(r"\*\*\* (.+?)(?: =|:) (.*?)(?: total -?\d+)? \*\*\*(?: <(.*)>)?")
 
 
 @pytest.fixture(scope="module")
 def buttons(samples):
-    return {name: open_module(samples / "modules" / f"{name}.vmod").dice for name in ("hexmini", "second")}
+    places = {"hexmini": "modules", "second": "modules", "battle-odds": "battle", "battle-supply": "battle"}
+    return {name: open_module(samples / place / f"{name}.vmod").dice for name, place in places.items()}
 
 
-def standing(samples, name: str) -> int:
+def standing(log: Recorded) -> int:
     """Rolls that the engine told and did not take back: every undo takes one, every undo of an undo gives it back."""
-    count = 0
-    for step in records(samples / "truth" / f"{name}.log.jsonl.gz"):
-        for line in step.get("chat", ()) if step["record"] == "step" else ():
-            undone = line.count("* UNDO: ")
-            if line.replace("* UNDO: ", "").startswith("*** "):
-                count += 1 - 2 * (undone % 2)
-    return count
+    lines = [line for press in log.presses for line in press.chat if line.replace("* UNDO: ", "").startswith("*** ")]
+    return sum(1 - 2 * (line.count("* UNDO: ") % 2) for line in lines)
 
 
 @pytest.mark.parametrize("with_module", [True, False])
-@pytest.mark.parametrize("name", DICE)
-def test_as_many_rolls_stand_as_in_the_engine(samples, buttons, name, with_module):
-    known = buttons["second" if "second" in name else "hexmini"] if with_module else None
-    rolls = rolls_of(name, read_log(samples / "logs" / f"{name}.vlog"), known)
-    assert sum(not roll.undone for roll in rolls) == standing(samples, name)
+@pytest.mark.parametrize("name", ALL)
+def test_every_roll_is_the_engines(samples, buttons, name, with_module):
+    """Which stand, with the faces that the chat told and who rolled. Without a module a plain property may be a text
+    die's (`Weather roll`), and special dice are numbers."""
+    log = recorded(samples, name)
+    rolls = rolls_of(name, read_log(log.log), buttons[log.module.stem] if with_module else None)
+    told = {press.n: [found for line in press.chat if (found := ROLLED.fullmatch(line))] for press in log.presses}
+    stand = {press.n for press in log.standing}
+    assert [(roll.step, not roll.undone) for roll in rolls] == [
+        (n, n in stand) for n, lines in told.items() for _ in lines
+    ]  # fmt: skip
+    if name != "L29-undo-mix":
+        assert sum(not roll.undone for roll in rolls) == standing(log)
+    for roll, found in zip(rolls, (line for lines in told.values() for line in lines), strict=True):
+        assert roll.player == (found[3] or "") and roll.side == log.sides.get(roll.player, "")
+        if with_module:
+            assert roll.button == found[1]
+            assert shown(roll) == (found[2].replace(", ", ",") if roll.told else words(found[2]))
     assert "red-id" not in str(rolls) and "blue-id" not in str(rolls)
+
+
+def words(text: str) -> str:
+    """`Attacker: Retreat (-1) / Defender: Miss (0)` without the names and values of the dice."""
+    return re.sub(r"(?:Attacker|Defender): | \(-?\d+\)", "", text)
+
+
+def shown(roll) -> str:
+    return roll.told.replace(", ", ",") or " / ".join(roll.words)
 
 
 def test_no_undone_die_is_counted_where_undos_are_undone(samples, buttons):
@@ -46,7 +62,7 @@ def test_no_undone_die_is_counted_where_undos_are_undone(samples, buttons):
     no chat line: six."""
     rolls = rolls_of("L29", read_log(samples / "logs" / "L29-undo-mix.vlog"), buttons["hexmini"])
     assert (len(rolls), sum(not roll.undone for roll in rolls)) == (19, 6)
-    assert standing(samples, "L29-undo-mix") == 7
+    assert standing(recorded(samples, "L29-undo-mix")) == 7
 
 
 def test_what_the_dice_showed(samples, buttons):
