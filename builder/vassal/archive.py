@@ -239,6 +239,9 @@ def _entry_name(info: zipfile.ZipInfo, path: str) -> tuple[str, Diagnostic | Non
         return info.filename, warning("V122", headline, Span(path), help="repack: names are written as UTF-8")
 
 
+_PACKED = (".png", ".jpg", ".jpeg", ".gif")
+
+
 class _Utf8Info(zipfile.ZipInfo):
     """States UTF-8 for plain ASCII names as well: the standard library leaves the flag out there."""
 
@@ -247,16 +250,17 @@ class _Utf8Info(zipfile.ZipInfo):
 
 
 def zip_bytes(entries: Mapping[str, bytes]) -> bytes:
-    """A zip with these entries: sorted, one constant time, deflated, names in NFC and marked as UTF-8."""
+    """A zip with these entries: sorted, one constant time, names in NFC and marked as UTF-8; deflated as VASSAL does
+    it, but for pictures, which are packed already."""
     buffer = io.BytesIO()
     names = {unicodedata.normalize("NFC", name): name for name in entries}
     if len(names) < len(entries):
         raise ValueError("two entry names differ only in their Unicode form")
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
         for normal in sorted(names):
             inside(normal)
             info = _Utf8Info(normal, _CONSTANT_TIME)
-            info.compress_type = zipfile.ZIP_DEFLATED
+            info.compress_type = zipfile.ZIP_STORED if normal.lower().endswith(_PACKED) else zipfile.ZIP_DEFLATED
             info.create_system = 3
             info.external_attr = 0o644 << 16
             archive.writestr(info, entries[names[normal]])

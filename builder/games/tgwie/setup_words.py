@@ -31,6 +31,8 @@ class Who:
 
     def fits(self, counter: Counter, reduced: bool = False) -> bool:
         """Whether the counter is meant; `reduced` reads a two-step unit by its reduced side."""
+        if counter.nation not in self.words.get("nation", (counter.nation,)):  # asked a million times, mostly no more
+            return False
         return all(_has(counter, word, wanted, reduced) for word, wanted in self.words.items()) and not any(
             _has(counter, word, unwanted, reduced) for word, unwanted in self.without.items()
         )

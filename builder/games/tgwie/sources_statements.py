@@ -134,7 +134,7 @@ def limits_of_areas_hold(at: SetUp) -> Faults:
                                 s.placement.span)  # fmt: skip
         if one.do == "confine":
             for s in at.stands.values():
-                if hex_of(at.game, s.place) and s not in there and one.who.fits(s.counter):
+                if one.who.fits(s.counter) and hex_of(at.game, s.place) and s not in there:
                     yield fault(one.rule, f"{s.counter.id}: {s.counter.nation} units keep to {one.row['where']}, not "
                                 f"{s.place}", s.placement.span)  # fmt: skip
 

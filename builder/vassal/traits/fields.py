@@ -59,7 +59,7 @@ class Layout:
 class Fields(Mapping[str, Any]):
     """Values by name or attribute; fields that were missing answer with VASSAL's default."""
 
-    __slots__ = ("extra", "items_", "layout")
+    __slots__ = ("_text", "extra", "items_", "layout")
 
     layout: Layout
     items_: tuple[Any, ...]
@@ -150,8 +150,14 @@ class Fields(Mapping[str, Any]):
         return Fields(self.layout, self.items_[:count])
 
     def encode(self) -> str:
-        """The text again: the items' texts joined by the layout's separator."""
-        return self.layout.separator.join(self.parts())
+        """The text again: the items' texts joined by the layout's separator. A thousand pieces share their traits, so
+        that it is worked out once."""
+        try:
+            return object.__getattribute__(self, "_text")
+        except AttributeError:
+            text = self.layout.separator.join(self.parts())
+            object.__setattr__(self, "_text", text)
+            return text
 
     def parts(self) -> tuple[str, ...]:
         """The text of each item, escaped."""
