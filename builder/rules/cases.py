@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
 
 from builder.model import Action, BadInput, Diagnostic, Game, Moment, Span, Tag, error, near_miss
 from builder.model.notation import Case, DoLine, WhenLine, action_of, expand
@@ -115,7 +115,8 @@ def _next(
     """The action of a line, and the moment it leads to; a `when` between actions ends a phase."""
     if isinstance(line, DoLine):
         return _action(line, position, start, referee), None
-    moment, now = moment_of(line.time, referee.game, line.span), position.state.when
+    moment = moment_of(line.time, referee.game, line.span, referee.ruleset.phases)
+    now = position.state.when
     if END_PHASE not in referee.ruleset.verbs or now == moment:
         return None, moment
     details = (("turn", str(now.turn)), ("phase", now.phase))
@@ -126,13 +127,29 @@ def _action(line: DoLine, position: Position, start: Start, referee: Referee) ->
     real = not start.given.blank
     action = action_of(line.phrase, referee.ruleset.verbs, position.state.units, start.places, id=line.id, strict=real)
     if real and start.places:
-        unknown = [p for p in (*action.path, action.place) if p and p not in start.places]
+        action = by_number(action, referee.game, start.places)
+        regions = {name for sheet in referee.game.maps for name in sheet.regions}
+        unknown = [p for p in (*action.path, action.place) if p and p not in start.places and p not in regions]
         if unknown:
             raise BadInput(*(_no_place(p, start.places, line.phrase.span) for p in unknown))
     nation = next((n for n in referee.game.nations.values() if action.side in (n.id, n.name)), None)
     if nation is None:
         return action
     return Action(action.verb, action.units, action.path, action.place, nation.side, action.details, id=action.id)
+
+
+def by_number(action: Action, game: Game, places: Collection[str]) -> Action:
+    """The same action with a hex's number for its printed name (`capture Trieste`); a region by its id (Paris)."""
+
+    def number(place: str) -> str:
+        if not place or place in places:
+            return place
+        if any(place.casefold() in sheet.regions for sheet in game.maps):
+            return place.casefold()
+        found = [h.id for sheet in game.maps for h in sheet.hexes.values() if h.place == place]
+        return found[0] if len(found) == 1 else place
+
+    return replace(action, path=tuple(map(number, action.path)), place=number(action.place))
 
 
 def _no_place(place: str, places: Iterable[str], span: Span) -> Diagnostic:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -92,10 +93,10 @@ def first_moment(game: Game, scenario: Scenario) -> Moment:
          and (not p.turns or scenario.first_turn in p.turns)), ""))  # fmt: skip
 
 
-def moment_of(time: Time, game: Game, span: Span = NOWHERE) -> Moment:
+def moment_of(time: Time, game: Game, span: Span = NOWHERE, further: Collection[str] = ()) -> Moment:
     """The moment a time names; BadInput for words that are neither side nor phase of the game.
 
-    `german-end` is the end of that side's player turn.
+    `german-end` is the end of that side's player turn; `further` are words for phases that the rule set adds.
     """
     turn = 0
     if time.turn:
@@ -107,7 +108,7 @@ def moment_of(time: Time, game: Game, span: Span = NOWHERE) -> Moment:
         else:
             raise BadInput(error("case-turn", f"no turn is called {time.turn!r}{near_miss(time.turn, labels)}", span))
     side, phase = "", ""
-    sides, phases = {s.id for s in game.sides}, {p.id for p in game.phases}
+    sides, phases = {s.id for s in game.sides}, {p.id for p in game.phases} | set(further)
     for word in time.words:
         if word in sides:
             side = word
@@ -126,6 +127,18 @@ def places_of(game: Game) -> frozenset[str]:
     return frozenset(place for sheet in game.maps for place in (*sheet.hexes, *(box.id for box in sheet.boxes)))
 
 
+LABEL = re.compile(r"[A-Z][a-z]?\d?")
+
+
+def _only_drawn(case: Case, places: Collection[str]) -> bool:
+    """Whether a case that names neither map nor scenario draws its own ground: its pieces stand at labels (A, H1)."""
+    if any(isinstance(line, ScenarioLine) for line in case.lines):
+        return False
+    pieces = [line.what for line in case.lines if isinstance(line, GivenLine) and isinstance(line.what, Piece)]
+    at = [piece.attribute("at") for piece in pieces]
+    return any(place and place not in places and LABEL.fullmatch(place) for place in at)
+
+
 class _Linker:
     """Collects faults while it builds; order: scenario, moment, pieces, facts, history."""
 
@@ -133,8 +146,9 @@ class _Linker:
         self.case, self.game, self.ruleset = case, game, ruleset
         self.faults: list[Diagnostic] = []
         self.values: dict[tuple[str, tuple[str, ...]], Stated] = {}
-        self.map = next((line for line in case.lines if isinstance(line, MapLine)), MapLine("real"))
         self.places = places_of(game)
+        said = next((line for line in case.lines if isinstance(line, MapLine)), None)
+        self.map = said or MapLine("blank" if _only_drawn(case, self.places) else "real")
 
     def start(self) -> Start:
         lines = self.case.lines
@@ -183,7 +197,7 @@ class _Linker:
         return position
 
     def _at(self, position: Position, line: WhenLine) -> Position:
-        return position.at_moment(moment_of(line.time, self.game, line.span))
+        return position.at_moment(moment_of(line.time, self.game, line.span, self.ruleset.phases))
 
     def _piece(self, position: Position, piece: Piece) -> Position:
         own = self.ruleset.piece(piece, self.game) if self.ruleset.piece else None
@@ -219,7 +233,7 @@ class _Linker:
 
     def _earlier(self, position: Position, line: EarlierLine) -> Position:
         predicate, fact = self._predicate(line.fact), line.fact
-        when = moment_of(line.time, self.game, line.span)
+        when = moment_of(line.time, self.game, line.span, self.ruleset.phases)
         for args in split_args(predicate, fact.args):
             if predicate.earlier is not None:
                 position = predicate.earlier(position, when, args, fact.value)
