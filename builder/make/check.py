@@ -19,6 +19,8 @@ from builder.make.house import (
     read_house,
     read_rulings,
     sha256_of,
+    unused_routes,
+    with_routes,
     with_values,
 )
 from builder.make.opening import module_dice, module_places, module_tracker, open_game, rules_of
@@ -250,6 +252,9 @@ def check(
     if agreed is not None:
         replay.game = with_values(replay.game, agreed)
     position, given = first_position(replay, ours)
+    asked = ruled or (agreed is not None and agreed.routes)
+    hashes = {file.name: sha256_of(file.source) for file in replay.chain.files} if asked else {}
+    given = with_routes(given, agreed, hashes)
     judged, teller, before = [], Teller(step=step), position
     odd: list[tuple[Action, GameState]] = []
     stretches: list[tuple[Action, GameState, GameState]] = []
@@ -268,9 +273,9 @@ def check(
         for head, count in interpreter.unknown.items():
             unknown[head] = unknown.get(head, 0) + count
     judged, claims = with_claims(judged, replay.fallen)
-    hashes = {file.name: sha256_of(file.source) for file in replay.chain.files} if ruled else {}
     beside = placed(ruled, (v for _, verdicts in judged for v in verdicts), hashes)
-    notes = (*beside.faults, *replay.outside.unused(), *claims, *_taken_back(replay, agreed), *replay.notes)
+    strays = unused_routes(agreed, (action for action, _ in judged), hashes)
+    notes = (*beside.faults, *strays, *replay.outside.unused(), *claims, *_taken_back(replay, agreed), *replay.notes)
     return CheckReport(
         replay.game, tuple(name for name, *_ in replay.logs), replay.steps, ours, judged, notes,
         tuple(unknown.items()), replay.chain, agreed, beside, story, unread(stretches),

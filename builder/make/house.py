@@ -14,6 +14,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from builder.model import (
+    Action,
     BadInput,
     Diagnostic,
     Evidence,
@@ -27,7 +28,7 @@ from builder.model import (
     note,
     warning,
 )
-from builder.rules.ruleset import RuleSet
+from builder.rules.ruleset import Given, RuleSet, Stated
 from builder.sources import kinds as k
 from builder.sources.faults import Faults, Record, Word
 from builder.sources.layout import may, must, words
@@ -53,6 +54,8 @@ _HOUSE = Fields({
     "dice": Field(Fields({"source": must(k.choice("source", *SOURCES)), "note": may(k.TEXT)}), required=False),
     "standing-orders": Field(Items(Fields({"side": must(k.SIDE), "order": must(k.TEXT), "until": may(k.TEXT)})),
                              required=False),
+    "routes": Field(Items(Fields({"log": must(k.TEXT), "sha256": may(k.TEXT), "step": must(k.INTEGER),
+                                  "unit": may(k.ID), "way": must(k.TEXT), "why": may(k.TEXT)})), required=False),
     "notes": words(k.TEXT, required=False),
 })  # fmt: skip
 _RULINGS = Items(Fields({
@@ -75,6 +78,29 @@ class StandingOrder(NamedTuple):
     until: str
 
 
+class RouteSaid(NamedTuple):
+    """By which hexes the drag of a step went: what no log shows. Without a unit it is said of all that were dragged."""
+
+    log: str
+    sha256: str
+    step: int
+    unit: str
+    way: tuple[str, ...]
+    why: str
+    span: Span
+
+    def fits(self, action: Action) -> bool:
+        """Whether it tells of this action: step, unit, and both ends of the way in this order."""
+        if not any((ref.file, ref.step) == (self.log, self.step) for ref in action.refs):
+            return False
+        ends = [place for place in action.path if place in (self.way[0], self.way[-1])]
+        return self.unit in ("", *action.units) and ends == [self.way[0], self.way[-1]]
+
+    def __str__(self) -> str:
+        what = self.unit or "the drag"
+        return f"{self.log} step {self.step}: {what} went {'-'.join(self.way)}{_noted(self.why)}"
+
+
 @dataclass(frozen=True, slots=True)
 class House:
     """`not_played` and `agreed` are rule ids, each with all below it."""
@@ -91,6 +117,7 @@ class House:
     dice_note: str = ""
     orders: tuple[StandingOrder, ...] = ()
     notes: tuple[str, ...] = ()
+    routes: tuple[RouteSaid, ...] = ()
 
     def lines(self) -> tuple[str, ...]:
         """What every report says first."""
@@ -107,7 +134,8 @@ class House:
         told += [
             f"standing order of {o.side}: {o.order}" + (f", until {o.until}" if o.until else "") for o in self.orders
         ]
-        return tuple(f"house rule, {line}" for line in (*told, *self.notes))
+        ways = tuple(f"way told, {route}" for route in self.routes)
+        return (*(f"house rule, {line}" for line in (*told, *self.notes)), *ways)
 
 
 def _noted(text: str) -> str:
@@ -143,6 +171,8 @@ def read_house(path: Path, game: Game, rules: RuleSet) -> House:
                     )
         for value in record["values"]:
             _check_value(value, game, faults)
+        for route in record["routes"]:
+            _check_route(route, game, faults)
         if record["game"] not in ("", game.id):
             faults.error("house-game", f"these are house rules of {record['game']!r}, the logs are of {game.id!r}",
                          record.at("game"))  # fmt: skip
@@ -170,6 +200,23 @@ def _check_value(value: Record, game: Game, faults: Faults) -> None:
                      f"{near_miss(value['column'], table.columns)}", value.at("column"))  # fmt: skip
 
 
+def _check_route(route: Record, game: Game, faults: Faults) -> None:
+    hexes = {place for sheet in game.maps for place in sheet.hexes}
+    way = _way(route)
+    for place in way:
+        if place not in hexes:
+            faults.error("house-way", f"{place!r} is no hex of the map{near_miss(place, hexes)}", route.at("way"))
+    if len(way) < 2:
+        faults.error("house-way", f"{route['way']!r} is no way (expected hexes as in 2934-2935-3036)", route.at("way"))
+    if route["unit"] and route["unit"] not in game.counters:
+        faults.error("house-unit", f"no counter {route['unit']!r}{near_miss(route['unit'], game.counters)}",
+                     route.at("unit"))  # fmt: skip
+
+
+def _way(route: Record) -> tuple[str, ...]:
+    return tuple(place.strip() for place in route["way"].split("-"))
+
+
 def _house(path: Path, record: Record) -> House:
     back, dice = record["take-back"], record["dice"]
     return House(
@@ -185,7 +232,9 @@ def _house(path: Path, record: Record) -> House:
         dice_note=dice["note"] if dice else "",
         orders=tuple(StandingOrder(o["side"], o["order"], o["until"]) for o in record["standing-orders"]),
         notes=_texts(record["notes"]),
-    )
+        routes=tuple(RouteSaid(r["log"], r["sha256"], r["step"], r["unit"], _way(r), r["why"], r.span)
+                     for r in record["routes"]),
+    )  # fmt: skip
 
 
 def _texts(found: Iterable[Word]) -> tuple[str, ...]:
@@ -210,6 +259,37 @@ def with_values(game: Game, house: House) -> Game:
         )
         tables[value.table] = replace(table, rows=MappingProxyType({**table.rows, value.row: changed}))
     return replace(game, tables=MappingProxyType(tables))
+
+
+def with_routes(given: Given, house: House | None, hashes: Mapping[str, str]) -> Given:
+    """What the rules may rest on, with the ways that were told; `hashes` are the SHA-256 of the logs by name."""
+    told = {}
+    for route in house.routes if house is not None else ():
+        if hashes.get(route.log, "").startswith(route.sha256.lower()):
+            source = f"{route.span.path}:{route.span.line}"
+            told["route", (f"{route.log}#{route.step}", route.unit)] = Stated("-".join(route.way), source=source)
+    return replace(given, values=MappingProxyType({**given.values, **told})) if told else given
+
+
+def unused_routes(
+    house: House | None, actions: Iterable[Action], hashes: Mapping[str, str]
+) -> tuple[Diagnostic, ...]:  # fmt: skip
+    """Ways that were told of nothing that was played."""
+    if house is None or not house.routes:
+        return ()
+    moves = [action for action in actions if len(action.path) > 1]
+    faults = []
+    for one in house.routes:
+        if one.log not in hashes:
+            told = f"no log {one.log!r} is here{near_miss(one.log, hashes)}"
+            faults.append(warning("route-unused", told, one.span))
+        elif not hashes[one.log].startswith(one.sha256.lower()):
+            faults.append(warning("route-log", f"{one.log} is another file than the one whose drag was told", one.span,
+                                  help="look at the step again, then write its sha256"))  # fmt: skip
+        elif not any(one.fits(action) for action in moves):
+            told = f"no drag of step {one.step} of {one.log} leads {one.unit or 'anybody'} from {one.way[0]} to"
+            faults.append(warning("route-unused", f"{told} {one.way[-1]}", one.span))
+    return tuple(faults)
 
 
 def as_agreed(verdicts: tuple[Verdict, ...], house: House) -> tuple[Verdict, ...]:

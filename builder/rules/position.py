@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rpds import HashTrieMap, List
 
@@ -77,6 +77,7 @@ class Ledger:
     owed: HashTrieMap[str, int] = EMPTY_MAP  # unit or party -> losses not yet taken
     notes: HashTrieMap[tuple[str, ...], str] = EMPTY_MAP
     history: List[Past] = NOBODY  # newest first
+    open: Any = None  # a game's own: what it carries of moves whose way nobody saw
 
     def with_acted(self, unit: str, *what: str) -> Ledger:
         return replace(self, acted=self.acted.insert(unit, self.acted.get(unit, frozenset()) | set(what)))

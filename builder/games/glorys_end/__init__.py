@@ -31,11 +31,12 @@ from builder.games.glorys_end.predicates import PREDICATES
 from builder.games.glorys_end.recognise import recognise
 from builder.games.glorys_end.unseen import unseen
 from builder.games.glorys_end.verbs import TURN_MARKS, VERBS
+from builder.games.glorys_end.worlds import by_every_way
 from builder.rules.ruleset import RuleSet
 
 RULES = RuleSet(
     game="glorys-end",
-    checks=(
+    checks=by_every_way(
         *checks_setup.CHECKS,
         *checks_order.CHECKS,
         *checks_enter.CHECKS,

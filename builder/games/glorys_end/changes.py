@@ -5,28 +5,71 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from builder.games.glorys_end import changes_open
 from builder.games.glorys_end.facts import Facts
 from builder.games.glorys_end.facts_board import BRUSSELS
+from builder.games.glorys_end.hentsch import kept_out
+from builder.games.glorys_end.open_ways import Deed, OpenWay
 from builder.games.glorys_end.unseen import DOUBT, UNSEEN
-from builder.model import GameState
+from builder.model import Action, GameState
 from builder.rules.position import Position, Scope
 
 
-def enter(units: Iterable[str], path: tuple[str, ...], position: Position, facts: Facts) -> Position:
+def enter(action: Action, path: tuple[str, ...], position: Position, facts: Facts) -> Position:
     """Control of every hex on the way (4.7); cavalry alone holds only where it stands (4.8)."""
-    movers = facts.units(units)
+    movers = facts.units(action.units)
     foot = [u for u in movers if u.type not in ("cavalry", "siege-gun")]
     if not foot or len(path) < 2:
         return position
-    trip = facts.trip(foot[0].id, path)
-    sure = set(path)
-    way = trip.way.path if trip is not None and trip.filled else path
-    for place in way[1:]:
-        if facts.on_map(place):
-            position = take(position, place, foot[0].side, facts, place in sure)
-        if place in sure:
-            position = trampled(position, place, foot[0].side, facts)
+    side = foot[0].side
+    for leg in facts.legs(action if path == action.path else replace(action, path=path)):
+        if leg.way is not None:
+            position = _across(position, action, leg.way, side, facts)
+        if facts.on_map(leg.b):
+            position = take(position, leg.b, side, facts)
+        position = trampled(position, leg.b, side, facts)
     return position
+
+
+def _across(position: Position, action: Action, way: OpenWay, side: str, facts: Facts) -> Position:
+    """What every way enters is entered; of what some enter it is carried that it may have been."""
+    way = kept_out(way, facts.units(action.units), facts)
+    for place in sorted(way.possible - way.around):
+        if not facts.on_map(place):
+            continue
+        held = facts.recorded_control(place)
+        theirs = not held.known or held.value != side or place in facts.open.claims
+        things = _fallen(place, side, facts)
+        if not theirs and not things:
+            continue
+        here = frozenset({place})
+        went = way.passes(here)
+        if went:
+            position = trampled(take(position, place, side, facts, False), place, side, facts)
+        if went is not None:
+            continue
+        position, key = changes_open.carried(position, action, way, facts)
+        if theirs:
+            position = changes_open.claimed(position, place, side, key, facts)
+        for thing in things:
+            position = changes_open.noted(position, _this_turn(facts), Deed(key, here, thing))
+        if place == BRUSSELS and side == "german":
+            position = changes_open.noted(position, ("brussels-lost",), Deed(key, here, f"turn {facts.when.turn}"))
+    return position
+
+
+def _this_turn(facts: Facts) -> tuple[str, str]:
+    return "gone", f"{facts.when.turn}-{facts.when.side}"
+
+
+def _fallen(place: str, side: str, facts: Facts) -> list[str]:
+    """What would be gone if the side entered an undefended hex: as `gone` notes it."""
+    foes = facts.foes_at(place, side)
+    if any(foe.type != "siege-gun" for foe in foes):
+        return []
+    trench = [f"9.3.b:trench:{place}"] if facts.trench(place) not in ("", side) else []
+    zone = [f"14.3.c:fortified-zone:{place}"] if facts.zone(place) not in ("", side) else []
+    return trench + zone
 
 
 def trampled(position: Position, place: str, side: str, facts: Facts) -> Position:
@@ -54,9 +97,12 @@ def destroy(position: Position, place: str, kind: str, rule: str) -> Position:
     return Position(state, position.ledger.with_note(Scope.TURN, ("gone",), " ".join(dict.fromkeys(noted))))
 
 
-def take(position: Position, place: str, side: str, facts: Facts, sure: bool = True) -> Position:
-    """Note that a side holds a hex from this turn on; one it holds already keeps its date."""
+def take(position: Position, place: str, side: str, facts: Facts, seen: bool = True) -> Position:
+    """Note that a side holds a hex from this turn on; one it holds already keeps its date. Not `seen`: it follows from
+    the points that the unit had."""
     ledger = position.ledger
+    if ledger.open is not None and place in ledger.open.claims:
+        return _taken_back(position, place, side, facts)
     noted, _, since = ledger.note("control", place).partition("@")
     recorded = facts.recorded_control(place)
     lost = not noted and bool(ledger.note(UNSEEN)) and not recorded.known
@@ -66,11 +112,18 @@ def take(position: Position, place: str, side: str, facts: Facts, sure: bool = T
     turn = str(position.state.when.turn)
     if since != turn and not ledger.note("turn-began", place).endswith(f"@{turn}"):
         ledger = ledger.with_note(Scope.GAME, ("turn-began", place), f"{holder}@{turn}")
-    value = f"{side}{'' if sure else '?'}@{turn}"
+    value = f"{side}{'' if seen else '?'}@{turn}"
     ledger = ledger.with_note(Scope.GAME, ("control", place), value)
-    if place == BRUSSELS and side == "german" and sure:
+    if place == BRUSSELS and side == "german":
         ledger = ledger.with_note(Scope.GAME, ("brussels-lost",), "yes")
     return position.with_ledger(ledger)
+
+
+def _taken_back(position: Position, place: str, side: str, facts: Facts) -> Position:
+    position = changes_open.retaken(position, place, side, facts)
+    if place == BRUSSELS and side == "german":
+        return position.with_ledger(position.ledger.with_note(Scope.GAME, ("brussels-lost",), "yes"))
+    return position
 
 
 def settle(units: Iterable[str], place: str, position: Position) -> Position:

@@ -222,7 +222,9 @@ def _could_enter(action: Action, facts: Facts, unit: Unit) -> Ruling:
         side, terrain = facts.side(unit.place, target), facts.terrain(target)
         return illegal(f"nobody goes from {unit.place} to {target}", side, terrain)
     gone = facts.points_left(unit.id)
-    left = gone if written(action) else facts.points_left(unit.id, cheapest=True)
+    left = (
+        gone if written(action) or facts.ledger.note("way-told", unit.id) else facts.points_left(unit.id, cheapest=True)
+    )
     price = Answer(cost.points, cost.reasons, cost.needs)
     line = (f"{left.value} points left, {cost.points} to enter {target}",)
     if not left.known:

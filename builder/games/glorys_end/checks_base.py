@@ -12,8 +12,14 @@ Rulings = Iterator[Ruling]
 
 
 def written(action: Action) -> bool:
-    """Whether somebody wrote the action down. A drag of a log leaves its way open, and hands slip."""
-    return not action.refs
+    """Whether somebody wrote the action down. A drag of a log leaves its way open, and hands slip; so does a move
+    that is written as one (`way=open`)."""
+    return not action.refs and action.detail("way") != "open"
+
+
+def is_told(action: Action) -> bool:
+    """Whether the hexes of a drag are those that the director, or the case, says it went by."""
+    return action.detail("way") == "said"
 
 
 def goal_of(action: Action) -> str:

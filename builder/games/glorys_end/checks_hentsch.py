@@ -68,12 +68,23 @@ def germans_outside_keep_out(action: Action, facts: Facts) -> Rulings:
         way = (goal_of(action),) if action.verb == "attack" else action.path[1:]
         entered = next((place for place in way if inside(place, facts).value), None)
         order = in_force(facts)
+        if entered is None and action.verb == "move":
+            entered = _by_every_way(action, facts)
         if entered is not None:
             what = "attacks" if action.verb == "attack" else "goes"
             yield illegal(f"{unit.id} {what} into the perimeter at {entered}", order, inside(entered, facts))
         else:
             yield legal(f"{unit.id} keeps out of the perimeter", order, seen("way", "-".join(way)))
         return
+
+
+def _by_every_way(action: Action, facts: Facts) -> str | None:
+    """A hex of the perimeter on a drag's way, if no way leads round the perimeter."""
+    for leg in facts.legs(action):
+        places = frozenset(p for p in leg.way.possible if inside(p, facts).value) if leg.way is not None else None
+        if places and leg.way.avoiding(places) is None:
+            return min(places)
+    return None
 
 
 CHECKS = (

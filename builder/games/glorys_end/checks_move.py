@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from builder.games.glorys_end.checks_base import Rulings, acting, goal_of, names, worst, written
+from builder.games.glorys_end.checks_base import Rulings, acting, goal_of, is_told, names, worst, written
 from builder.games.glorys_end.facts import Facts, Trip, Way, seen
 from builder.model import Action, Answer, Evidence, Reason, Tag, Unit
 from builder.rules.ruleset import Check
@@ -57,9 +57,9 @@ def _slowest_of_several(action: Action, facts: Facts, unit: Unit, allowance: int
 
 
 def _kindest(action: Action, facts: Facts, trip: Trip, allowance: Answer[int]) -> tuple[Way, bool]:
-    """The way as gone; where a drag went too far about, the cheapest one to the same hex."""
+    """The way as gone or as somebody says it went; where a drag went too far about, the cheapest to the same hex."""
     way = trip.way
-    if written(action) or not allowance.known or way.points <= allowance.value:
+    if written(action) or is_told(action) or not allowance.known or way.points <= allowance.value:
         return way, False
     best = facts.cheapest(trip.unit.id, trip.start, way.path[-1])
     return (best, True) if best is not None and best.points < way.points else (way, False)
@@ -123,10 +123,22 @@ def each_step_goes_to_a_neighbour(action: Action, facts: Facts) -> Rulings:
         elif written(action):
             yield illegal(f"{gap[0]} and {gap[1]} do not touch", *answers)
         elif trip.way.blocked is None or trip.way.blocked != gap:
-            yield legal("the way between was left open, and there is one", seen("way", "-".join(trip.way.path)))
+            yield legal("the way between was left open, and there is one", seen("way", "-".join(trip.way.path)),
+                        *_open(action, facts))  # fmt: skip
         else:
             ground = Reason("the map", "no permitted way", facts.ground)
             yield illegal(f"no permitted way leads from {gap[0]} to {gap[1]}", ground)
+
+
+def _open(action: Action, facts: Facts) -> list[Reason]:
+    """Points and some of the ways, where hexes that the side does not hold lie on them."""
+    told = []
+    for leg in facts.legs(action):
+        if leg.way is not None and facts.strange(leg.way, facts.actor(action)):
+            least, most = leg.way.points()
+            ways = " or ".join("-".join(path) for path in leg.way.ways())
+            told += [seen(f"points {leg.a}-{leg.b}", f"{least} to {most}"), seen("ways open", ways)]
+    return told
 
 
 def nobody_crosses_what_is_closed(action: Action, facts: Facts) -> Rulings:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from builder.games.glorys_end.checks_base import Rulings, acting, goal_of, names, written
 from builder.games.glorys_end.facts import Facts, seen
 from builder.games.glorys_end.facts_board import OTHER
-from builder.model import Action, Unit
+from builder.model import Action, Answer, Unit
 from builder.rules.ruleset import Check
 from builder.rules.ruling import Ruling, illegal, legal
 
@@ -29,9 +29,27 @@ def left_over(rule: str, facts: Facts) -> Ruling | None:
             if unit is not None:
                 return illegal(f"{where} fell in this player turn and is still on the map", seen(where, unit.place))
         elif any(True for _ in facts.markers(where, kind)):
-            what = kind.replace("-", " ")
-            return illegal(f"the {what} of {where} fell in this player turn and is still on the map", seen(what, where))
-    return None
+            return _still_there(kind, where)
+    return _perhaps_left_over(rule, facts)
+
+
+def _still_there(kind: str, where: str, *because: Answer) -> Ruling:
+    what = kind.replace("-", " ")
+    told = f"the {what} of {where} fell in this player turn and is still on the map"
+    return illegal(told, seen(what, where), *because)
+
+
+def _perhaps_left_over(rule: str, facts: Facts) -> Ruling | None:
+    """The same of what fell if a move whose way nobody saw led there."""
+    asked = None
+    for told, went in facts.perhaps_gone():
+        found, kind, where = told.split(":")
+        if found != rule or not any(True for _ in facts.markers(where, kind)):
+            continue
+        if went.known and went.value:
+            return _still_there(kind, where, went)
+        asked = asked or (None if went.known else _still_there(kind, where, went))
+    return asked
 
 
 def _gone(rule: str, name: str):

@@ -7,24 +7,38 @@ from functools import lru_cache, wraps
 from typing import Any
 
 from builder.games.glorys_end.facts_ground import Same
+from builder.games.glorys_end.open_ways import NONE_OPEN, Open, Route
 from builder.model import SEEN, Answer, Evidence, Game, Need, Reason, Tag
 from builder.rules.position import Position
 from builder.rules.ruleset import Given
 
 PLAYED = Evidence(Tag.PLAYED)
+NO_SIDES: frozenset[str] = frozenset()
 GRID = Evidence(Tag.BOOK, "13.5")  # its examples fix how the numbers lie
 
 
 def remembered(method: Callable) -> Callable:
-    """Each question is worked out once a position."""
+    """Each question is worked out once a position, with the open ways that its answer leans on."""
     name = method.__name__
 
     @wraps(method)
     def ask(self: Base, *args: Any) -> Any:
         key = (name, *args)
-        if key not in self.memory:
-            self.memory[key] = method(self, *args)
-        return self.memory[key]
+        if key in self.memory:
+            if self.leans is not None:
+                self.leans.update(self.lean_of.get(key, ()))
+            return self.memory[key]
+        if self.leans is None:
+            self.memory[key] = found = method(self, *args)
+            return found
+        before, self.leans = self.leans, {}
+        try:
+            self.memory[key] = found = method(self, *args)
+            if self.leans:
+                self.lean_of[key] = self.leans
+        finally:
+            self.leans = {**before, **self.leans}
+        return found
 
     return ask
 
@@ -49,6 +63,24 @@ def _ground_memory(_game: Same, _given: Same) -> dict[tuple, Any]:
     return {}
 
 
+class World:
+    """One of the ways in which what is open may have been: answers in the order of the questions, "no" for more."""
+
+    def __init__(self, answers: tuple[bool, ...] = ()):
+        self.answers = answers
+        self.asked: list[str] = []  # keys of routes
+        self.routes: dict[str, Route] = {}  # as far as they are told by now
+
+    def choose(self, route: Route, places: frozenset[str]) -> bool:
+        """Whether the route led there, in this world: both are possible."""
+        number = len(self.asked)
+        answer = number < len(self.answers) and self.answers[number]
+        self.asked.append(route.key)
+        way = route.way.via(places) if answer else route.way.avoiding(places)
+        self.routes[route.key] = route._replace(way=way or route.way)
+        return answer
+
+
 class Base:
     """Facts of one position. `memory` is private to it and dies with it; `ground_memory` goes on to the next."""
 
@@ -62,6 +94,74 @@ class Base:
         self.sheet = game.maps[0]
         self.memory: dict[tuple, Any] = {}
         self.ground_memory = _ground_memory(Same(game), Same(given))
+        self.leans: dict[str, None] | None = None if position.ledger.open is None else {}  # keys of routes, in order
+        self.lean_of: dict[tuple, dict[str, None]] = {}
+        self.world: World | None = None
+
+    # ---- ways nobody saw
+
+    @property
+    def open(self) -> Open:
+        return self.ledger.open or NONE_OPEN
+
+    def went(self, key: str, places: frozenset[str]) -> bool | None:
+        """Whether a route led by one of these hexes; None where that is open. In a world it is one or the other."""
+        route = self.route(key)
+        if route is None:
+            return None
+        found = route.way.passes(places)
+        if found is None and self.world is not None:
+            return self.world.choose(route, places)
+        if found is None and self.leans is not None:
+            self.leans[key] = None
+        return found
+
+    def route(self, key: str) -> Route | None:
+        """An open way as far as it is known by now."""
+        if self.world is not None and key in self.world.routes:
+            return self.world.routes[key]
+        return self._marked_route(key)
+
+    @remembered
+    def _marked_route(self, key: str) -> Route | None:
+        """A control marker that came or went tells of the one route that can have led there."""
+        route = self.open.routes.get(key)
+        if route is None or self.state.markers is self.open.markers:
+            return route
+        for place, side in self.newly_marked.items():
+            if side == route.side and place in route.marks and self._one_route_led(place, side):
+                way = route.way.via(frozenset({place}))
+                route = route if way is None else route._replace(way=way)
+        return route
+
+    def _one_route_led(self, place: str, side: str) -> bool:
+        here = frozenset({place})
+        routes = (r for r in self.open.routes.values() if r.side == side and place in r.marks)
+        return sum(r.way.passes(here) is not False for r in routes) == 1
+
+    @property
+    @remembered
+    def newly_marked(self) -> dict[str, str]:
+        """Hex -> the side in whose favour its control markers changed since a route may have led there."""
+        if self.state.markers is self.open.markers:
+            return {}
+        now = self.control_markers
+        return {
+            place: route.side
+            for route in self.open.routes.values()
+            for place, then in route.marks.items()
+            if _won(then, now.get(place, NO_SIDES), route.side)
+        }
+
+    @property
+    @remembered
+    def control_markers(self) -> dict[str, frozenset[str]]:
+        """Hex -> sides of the control markers in it."""
+        found: dict[str, frozenset[str]] = {}
+        for marker in self.state.markers.values():
+            if marker.kind.startswith("control-"):
+                found[marker.place] = found.get(marker.place, NO_SIDES) | {marker.side}
+        return found
 
     # ---- evidence
 
@@ -115,6 +215,11 @@ class Base:
         if not self.when.turn:
             return Answer(0, needs=(Need("position", "when", "turn"),))
         return Answer(self.when.turn, (self.moment(),))
+
+
+def _won(then: frozenset[str], now: frozenset[str], side: str) -> bool:
+    """A marker of the side has come, or those of the enemy have gone."""
+    return (side in now and side not in then) or (bool(then - {side}) and not now - {side})
 
 
 def seen(name: str, value: object) -> Reason:

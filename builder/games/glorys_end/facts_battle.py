@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from builder.games.glorys_end.facts_base import remembered, seen
-from builder.games.glorys_end.facts_moves import Moves
+from builder.games.glorys_end.facts_routes import Routes
 from builder.kit import combat
 from builder.kit.combat import Odds
 from builder.kit.tables import cell, number
@@ -84,7 +84,7 @@ def total(_name: str, answers: list[Answer[int]]) -> Answer[int]:
     )
 
 
-class Battles(Moves):
+class Battles(Routes):
     def kind_of(self, action: Action) -> str:
         """March or prepared: as said, else by the phase; "" where neither tells."""
         by_phase = {"operational-movement": "ma", "prepared-combat": "pa"}

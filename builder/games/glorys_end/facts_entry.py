@@ -127,7 +127,7 @@ class Entries(OpenBattles):
             return "11.2.f", Answer(True, country.reasons)
         if unit.nation != "belgian" and self.is_number(place) and self.sheet.grid.split(place)[0] < 20:
             held = self.control(ABBEVILLE)
-            if held.value == "german" or not held.known:
+            if held.value == "german" or not self._told(held):
                 return "11.2.g", Answer(held.value == "german", held.reasons, held.needs)
         return "", Answer(False, country.reasons, country.needs)
 
@@ -187,7 +187,7 @@ class Entries(OpenBattles):
             held = self.given.answer("control", place)
             return Answer(False) if held is None else Answer(held.value == "german", held.reasons)
         held = self.control(place)
-        if held.value == "german":
+        if held.value == "german" or not self._told(held):
             return Answer(True, held.reasons, held.needs)
         cut = place not in self.fed_hexes("allied")
         return Answer(cut, (Reason(f"{place} cut off", "yes" if cut else "no", self.ground),))

@@ -54,6 +54,10 @@ class History(Entries):
             return Answer(True, (Reason("Paris endangered", noted, self.perimeter_evidence()),))
         if stated is not None:
             return stated
+        perhaps = self.deed("paris-endangered")
+        if perhaps.value or perhaps.needs:
+            return Answer(bool(perhaps.value), (*perhaps.reasons, Reason("Paris", "inside", self.perimeter_evidence())),
+                          perhaps.needs)  # fmt: skip
         maybe = self.ledger.note("paris-maybe")
         if maybe or not self.whole:
             return Answer(False, needs=(Need("given", "paris-endangered", maybe or "the game before is not seen"),))
@@ -96,12 +100,17 @@ class History(Entries):
         left = self.ledger.note("belgian-left", unit.id)
         if left:
             return Answer(True, (seen(f"{unit.id} left Belgium", left),))
+        perhaps = self.deed("belgian-left", unit.id)
+        if perhaps.value:
+            return Answer(True, perhaps.reasons)
         if self.dead(unit.id).value or unit.place.startswith("Offmap"):
             return Answer(True, (seen(unit.id, unit.place or "gone"),))
         if self.on_map(unit.place) and not self.given.blank:
             country = self.country(unit.place)
-            return Answer(country.value not in ("BE", ""), country.reasons)
-        return Answer(False, (seen(unit.id, unit.place),))
+            if country.value not in ("BE", ""):
+                return Answer(True, country.reasons)
+            return Answer(False, country.reasons, perhaps.needs)
+        return Answer(False, (seen(unit.id, unit.place),), perhaps.needs)
 
     # ---- the eastern front (8.8)
 

@@ -6,8 +6,8 @@ from collections.abc import Container
 
 from builder.games.glorys_end.facts_base import lasting, remembered, seen
 from builder.games.glorys_end.facts_board import ABBEVILLE, BRUSSELS, LIEGE, OTHER
+from builder.games.glorys_end.facts_control import Control
 from builder.games.glorys_end.facts_ground import Ground, Same, barred_by, fed_from, ground_of, never_closed
-from builder.games.glorys_end.facts_units import Units
 from builder.kit import supply as lines
 from builder.model import GIVEN, Answer, Evidence, Need, Reason, Tag, Unit
 
@@ -15,7 +15,7 @@ EDGES = {"german": ("east-edge",), "allied": ("west-edge", "south-edge")}  # 7.3
 PORTS = frozenset({"port", "inland-port"})
 
 
-class Supply(Units):
+class Supply(Control):
     # ---- what blocks
 
     @property
@@ -145,6 +145,7 @@ class Supply(Units):
             sources, needs = frozenset(), ()
         else:
             sources, needs = self.edge(side)[0], ()
+        unsure = self._abbeville_needs(place) if side == "allied" and nation != "belgian" else ()
         near = self._near_edge(side) if sources is self.edge(side)[0] else None
         line = self.line(place, sources, side) if near is None or place in near else None
         if line is None and sources and nation != "belgian":
@@ -153,7 +154,7 @@ class Supply(Units):
         edge = self.edge(side)[1]
         if line is not None:
             text = "-".join(line) + f", {len(line) - 1} hexes"
-            return Answer(True, (Reason(f"supply line of {place}", text, self.ground), edge, *limit.reasons))
+            return Answer(True, (Reason(f"supply line of {place}", text, self.ground), edge, *limit.reasons), unsure)
         if needs:
             return Answer(False, needs=needs)
         return Answer(False, (Reason(f"supply line of {place}", f"none within {limit.value}", self.ground), edge,
@@ -177,13 +178,16 @@ class Supply(Units):
         """Brussels alone, until it was German once (7.10)."""
         if self._brussels_was_german() is not None:
             return frozenset(), ()
-        held = self.held_since_turn_began(BRUSSELS, "allied")
-        return (frozenset({BRUSSELS}) if held.value else frozenset()), held.needs
+        held, perhaps = self.held_since_turn_began(BRUSSELS, "allied"), self.deed("brussels-lost")
+        sure = held.known and held.value and perhaps.known
+        return (frozenset({BRUSSELS}) if sure else frozenset()), held.needs + perhaps.needs
 
     def _brussels_was_german(self) -> Reason | None:
         now = self.control(BRUSSELS)
         if now.known and now.value == "german":
             return Reason("Brussels", "German", GIVEN)
+        if self.deed("brussels-lost").value:
+            return seen("Brussels", "was German")
         if self.ledger.note("brussels-lost"):
             return seen("Brussels", "was German")
         past = next((p for p in self.ledger.past("control", BRUSSELS) if p.value == "german"), None)
@@ -191,7 +195,19 @@ class Supply(Units):
 
     def _cut_by_abbeville(self, place: str) -> bool:
         held = self.control(ABBEVILLE)
-        return held.value == "german" and self.is_number(place) and self.sheet.grid.split(place)[0] < 20
+        return held.value == "german" and self._told(held) and self._north(place)
+
+    def _north(self, place: str) -> bool:
+        return self.is_number(place) and self.sheet.grid.split(place)[0] < 20
+
+    def _abbeville_needs(self, place: str) -> tuple[Need, ...]:
+        """What is missing to know whether Abbeville cuts the north off."""
+        held = self.control(ABBEVILLE)
+        return () if self._told(held) or not self._north(place) else held.needs
+
+    def _told(self, held: Answer[str]) -> bool:
+        """Whether no open way leaves the holder of a hex in doubt; what a missing file hides is taken as it was."""
+        return held.known or self.ledger.open is None
 
     # ---- other kinds
 
@@ -207,17 +223,31 @@ class Supply(Units):
             return Answer(near, tuple(Reason(f"line of {name} to {k}", v, GIVEN) for k, v in said.items()))
         if self.given.blank:
             return Answer(False, needs=(Need("given", f"line {name} port"),))
-        ports = frozenset(h for h, hex_ in self.sheet.hexes.items() if hex_.features and self.port_open(h))
-        line = self.line(unit.place, ports, "allied")
+        built = [h for h, hex_ in self.sheet.hexes.items() if hex_.features]
+        line = self.line(unit.place, frozenset(h for h in built if self.port_open(h)), "allied")
+        needs = self._ports_perhaps(unit.place, built) if line is None else ()
         text = "-".join(line) if line else "none"
-        return Answer(line is not None, (Reason(f"line of {name} to a port", text, self.ground),))
+        return Answer(line is not None, (Reason(f"line of {name} to a port", text, self.ground),), needs)
+
+    def _ports_perhaps(self, place: str, built: list[str]) -> tuple[Need, ...]:
+        """What is missing of a port that a line would lead to, were it open."""
+        perhaps = {h: needs for h in built if (needs := self._port(h).needs)}
+        line = self.line(place, perhaps.keys(), "allied") if perhaps else None
+        return perhaps[line[-1]] if line is not None else ()
 
     def port_open(self, place: str) -> bool:
-        """Whether the Allies hold a port and, inland, its access hexes."""
+        """Whether the Allies surely hold a port and, inland, its access hexes."""
+        found = self._port(place)
+        return found.value and found.known
+
+    def _port(self, place: str) -> Answer[bool]:
         hex_ = self.sheet.hexes[place]
-        if not PORTS & set(hex_.features) or self.control(place).value != "allied":
-            return False
-        return all(self.control(h).value == "allied" for h in hex_.attributes.get("access", "").split())
+        if not PORTS & set(hex_.features):
+            return Answer(False)
+        held = [self.control(h) for h in (place, *hex_.attributes.get("access", "").split())]
+        if any(self._told(h) and h.value != "allied" for h in held):
+            return Answer(False)
+        return Answer(True, (), tuple(need for h in held if not self._told(h) for need in h.needs))
 
     @remembered
     def supplied_to(self, name: str, purpose: str) -> Answer[bool]:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from builder.games.glorys_end.facts_base import remembered, seen
-from builder.games.glorys_end.facts_board import NEUTRALS, OTHER, Board
-from builder.games.glorys_end.unseen import DOUBT, UNSEEN
+from builder.games.glorys_end.facts_base import seen
+from builder.games.glorys_end.facts_board import OTHER, Board
 from builder.model import GIVEN, SEEN, Action, Answer, Evidence, Need, Reason, Tag, Unit
 
 DEEDS = {  # what the ledger calls a deed -> the mark the module's counter shows for it
@@ -149,90 +148,3 @@ class Units(Board):
         """Stacking steps in a hex: siege guns and markers are free, a fortress counts (6.1.c, 14.2.c)."""
         out = set(without)
         return sum(u.steps for u in self.state.at(place) if u.type != "siege-gun" and u.id not in out)
-
-    # ---- control
-
-    @remembered
-    def control(self, place: str) -> Answer[str]:
-        """The side that holds a hex, "" for none: its units there, the last to enter, the set-up, the country."""
-        standing = next(iter(self.state.at(place)), None)
-        if standing is not None and not (standing.type != "cavalry" and self.ledger.note("control", place)[-1:] == "@"):
-            return Answer(standing.side, (seen(f"in {place}", standing.id),))
-        return self.recorded_control(place)
-
-    def recorded_control(self, place: str) -> Answer[str]:
-        """Who holds a hex apart from the units in it now."""
-        noted = self.ledger.note("control", place)
-        if noted:
-            side, _, turn = noted.partition("@")
-            sure = not side.endswith("?")
-            evidence = SEEN if sure else Evidence(Tag.DEDUCED, "4.7", "the way gone is not shown")
-            side = side.rstrip("?")
-            since = f"{side} since turn {turn}" if turn else side
-            return Answer(side, (Reason(f"control of {place}", since, evidence),))
-        past = next(iter(self.ledger.past("control", place)), None)
-        if past is not None:
-            return Answer(past.value, (Reason(f"control of {place}", f"{past.value} since {past.when}", GIVEN),))
-        return self._first_control(place)
-
-    def _first_control(self, place: str) -> Answer[str]:
-        """As the board shows it by markers or the set-up, else by the country it lies in (4.7)."""
-        marked = next((m for m in self._markers.get(place, ()) if m.kind.startswith("control-")), None)
-        if marked is not None:
-            return Answer(marked.side, (seen(f"control marker in {place}", marked.side),))
-        found = self._control_at_start(place)
-        if self.ledger.note(UNSEEN) and not self.given.blank:
-            return Answer(found.value, found.reasons, (*found.needs, _lost(place)))
-        return found
-
-    def _control_at_start(self, place: str) -> Answer[str]:
-        scenario = self.scenario
-        name = f"control of {place}"
-        if scenario is not None and place in scenario.control:
-            side = scenario.control[place]
-            return Answer(side, (Reason(name, side, Evidence(Tag.BOOK, scenario.rule)),))
-        if self.given.blank:
-            return Answer("", needs=(Need("given", f"control {place}"),))
-        country = self.country(place)
-        # a scenario that opens in mid-campaign need not mark all that was taken before
-        evidence = Evidence(Tag.BOOK, "4.7") if scenario is None else Evidence(Tag.DEDUCED, "4.7")
-        if country.value in NEUTRALS:
-            return self._neutral(name, country, evidence)
-        row = self.game.tables["countries"].rows.get(country.value)
-        side = row["side"] if row is not None else ""
-        return Answer(side, (*country.reasons, Reason(name, side or "nobody", evidence)), country.needs)
-
-    def _neutral(self, name: str, country: Answer[str], evidence: Evidence) -> Answer[str]:
-        """Ground nobody invaded is out of play; of an invaded country the Allies hold all that is not German (4.7)."""
-        invaded = self.violated(NEUTRALS[country.value])
-        side = "allied" if invaded.value else ""
-        reasons = (*country.reasons, *invaded.reasons, Reason(name, side or "nobody", evidence))
-        return Answer(side, reasons, country.needs + invaded.needs)
-
-    def held_since_turn_began(self, place: str, side: str) -> Answer[bool]:
-        """Whether `side` held the hex when the game turn began and holds it now, whatever was in between."""
-        stated = self.said_yes("held-at-turn-start", place)
-        if stated is not None:
-            return stated
-        now, recorded = self.control(place), self.recorded_control(place)
-        if not now.known or now.value != side:
-            return Answer(False, now.reasons, now.needs)
-        holder, _, turn = self.ledger.note("turn-began", place).partition("@")
-        if holder and self.when.turn and turn == str(self.when.turn):
-            if holder == DOUBT:
-                return Answer(False, now.reasons, (_lost(place),))
-            return Answer(holder == side, (*now.reasons, seen(f"{place} as turn {turn} began", holder)))
-        if recorded.value != side:
-            # units stand there whose coming was not recorded, or cavalry that holds only where it stands
-            return Answer(False, now.reasons, (Need("log", place, "since when it is held"),))
-        since = self.ledger.note("control", place).partition("@")[2]
-        if since and self.when.turn and since == str(self.when.turn):
-            return Answer(False, (*now.reasons, seen(f"{place} taken", f"turn {since}")))
-        past = next(iter(self.ledger.past("control", place)), None)
-        if not since and past is not None and past.when.turn and past.when.turn == self.when.turn:
-            return Answer(False, (*now.reasons, Reason(f"{place} taken", str(past.when), GIVEN)))
-        return Answer(True, (*now.reasons, *recorded.reasons), recorded.needs if self.ledger.note(UNSEEN) else ())
-
-
-def _lost(place: str) -> Need:
-    return Need("given", f"control {place}", "a part of the game before is not seen")

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from builder.games.glorys_end.facts import Facts, seen
 from builder.games.glorys_end.facts_board import PARIS
+from builder.games.glorys_end.open_ways import OpenWay
 from builder.model import Action, Answer, Reason, Unit
 from builder.rules.position import Ledger, Scope
 
@@ -41,6 +44,14 @@ def inside(place: str, facts: Facts) -> Answer[bool]:
                                   facts.perimeter_evidence()),))  # fmt: skip
 
 
+def kept_out(way: OpenWay, units: Iterable[Unit], facts: Facts) -> OpenWay:
+    """An open way without those through the perimeter that the order forbids, where there is another."""
+    start = next((facts.ledger.started.get(u.id, u.place) for u in units if u.side == "german"), "")
+    if not start or not in_force(facts).value or inside(start, facts).value:
+        return way
+    return way.avoiding(frozenset(p for p in way.possible if inside(p, facts).value)) or way
+
+
 def way_out(place: str, facts: Facts) -> int:
     """Hexes to the nearest one outside the perimeter; 0 outside it."""
     reached, edge, far = {place}, [place], 0
@@ -59,7 +70,8 @@ def ordered(action: Action, ledger: Ledger, facts: Facts) -> Ledger:
         return ledger
     if ledger.note("hentsch-used") or not any(_german_inside(u, facts) for u in facts.state.units.values()):
         return ledger
-    void = any(facts.control(place).value == "german" for place in PARIS)
+    held = [facts.control(place) for place in PARIS]
+    void = any(one.known and one.value == "german" for one in held)
     ledger = ledger.with_note(Scope.GAME, ("hentsch-used",), "void" if void else str(facts.when))
     return ledger if void else ledger.with_note(Scope.TURN, ("hentsch-order",), "yes")
 

@@ -190,6 +190,7 @@ MAP = (
 UNITS = (
     Predicate("allowance", "allowance UNIT: N", "movement points this phase", _fact("allowance"), arity=1),
     Predicate("cost", "cost UNIT [PATH]: N", "points spent this phase, or what a path would cost", _cost),
+    Predicate("route", "route UNIT A-B: PATH", "by which hexes a unit went from A to B; stated of a drag"),
     Predicate("reach", "reach UNIT: HEX…", "the hexes a unit may move to", _reach),
     Predicate("in-command", "in-command UNIT: yes|no", "whether a unit is in command", _in_command, arity=1),
     Predicate("supplied", "supplied UNIT: yes|no", "whether a unit is in full supply; stated also of a hex",

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from builder.games.glorys_end import verbs_battle as battle
 from builder.games.glorys_end.changes import destroy, enter, settle, take
+from builder.games.glorys_end.changes_open import narrowed
 from builder.games.glorys_end.facts import Facts
 from builder.games.glorys_end.facts_units import INFANTRY
 from builder.games.glorys_end.hentsch import ordered
@@ -39,11 +40,22 @@ def move(action: Action, position: Position, facts: Facts) -> Position:
         may = facts.may_force_march(unit, trip.start) if over and trip is not None else None
         if (may is not None and (may.value or may.needs)) or action.detail("forced") == "yes":
             ledger = ledger.with_acted(name, "forced")
+        if action.detail("way") == "said":
+            ledger = ledger.with_note(Scope.PHASE, ("way-told", name), "yes")
         if facts.zone(action.path[-1]) not in ("", unit.side):
             ledger = ledger.with_note(Scope.PHASE, ("halted", name), action.path[-1])
         position = position.with_ledger(ledger)
-    position = enter(action.units, action.path, position, facts)
+    position = enter(action, action.path, _paid(action, position, facts), facts)
     return settle(action.units, action.path[-1] if action.path else "", position)
+
+
+def _paid(action: Action, position: Position, facts: Facts) -> Position:
+    """Units that go on had the points for it: dearer ways before are out of the question."""
+    if position.ledger.open is None:
+        return position
+    trips = (facts.trip(name, action.path) for name in action.units)
+    spare = {t.unit.id: facts.spare(t.unit, t.way.points, t.start) for t in trips if t is not None}
+    return narrowed(position, spare, {name: left for name, left in spare.items() if left >= 0}, facts)
 
 
 def rail(action: Action, position: Position, facts: Facts) -> Position:
@@ -183,7 +195,8 @@ def _trenches_at_the_end(position: Position) -> Position:
 
 
 ACTS = (
-    Verb("move", "move UNIT{+UNIT} PATH [forced=yes]", "operational movement; a path may leave gaps", move, asks=True),
+    Verb("move", "move UNIT{+UNIT} PATH [forced=yes] [way=open]",
+         "operational movement; way=open is a drag of which nobody says by which hexes it went", move, asks=True),
     Verb("end-movement", "end-movement [PLACE]", "movement is over: stacks are looked at", nothing),
     Verb("end-phase", "end-phase", "the phase is over: stacks, losses and retreats are looked at", end_phase),
     Verb("attack", "attack UNIT{+UNIT} PLACE [kind=ma|pa] [roll=N] [odds=N:N] [drm=N] [result=A/D[R]]",

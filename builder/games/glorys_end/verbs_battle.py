@@ -165,7 +165,7 @@ def _retreat(action: Action, position: Position, facts: Facts) -> Position:
     position = position.with_ledger(ledger)
     if not facts.on_map(goal):
         return changes.settle(action.units, goal or f"Offmap-{side}", position)
-    position = changes.enter(action.units, action.path, position, facts)
+    position = changes.enter(action, action.path, position, facts)
     return changes.settle(action.units, goal, position)
 
 
@@ -194,7 +194,7 @@ def advance(action: Action, position: Position, facts: Facts) -> Position:
         ledger = ledger.with_acted(name, "advance")
     position = position.with_ledger(ledger)
     origin = next((u.place for u in facts.units(action.units)), "")
-    position = changes.enter(action.units, action.path or (origin, goal), position, facts)
+    position = changes.enter(action, action.path or (origin, goal), position, facts)
     return changes.settle(action.units, goal, position)
 
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from builder.games.glorys_end.changes_open import by_markers, carried, narrowed, noted, settled
 from builder.games.glorys_end.facts import Facts
 from builder.games.glorys_end.facts_board import ABBEVILLE, NEUTRALS
+from builder.games.glorys_end.hentsch import kept_out
+from builder.games.glorys_end.open_ways import Deed, OpenWay
 from builder.model import Action, Unit
 from builder.rules.position import Ledger, Position, Scope
 from builder.rules.ruleset import Verb
 
 GOING = ("move", "rail", "ship", "retreat", "advance", "arrive")
 PORTS = ("1439", "1337", "1335")  # Boulogne, Calais, Dunkirk (17.2)
+LEFT, PARIS = "belgian-left", "paris-endangered"
 EDGES = ("east", "west", "north", "south")
 CHECKED = ("victory", "joint-victory", "end")
 LAST_XVII, STEPS_XVII = "plan-xvii-last-turn", "plan-xvii-steps"
@@ -19,8 +23,11 @@ def witnessed(verb: Verb) -> Verb:
     """The verb, its effect watched."""
 
     def run(action: Action, position: Position, facts: Facts) -> Position:
+        action = facts.told(action)
+        position = by_markers(position, facts)
         after = verb.effect(action, position, facts) if verb.asks else verb.effect(action, position)
-        return witness(action, after, facts)
+        after = witness(action, after, facts)
+        return settled(after, facts) if action.verb == "end-phase" else after
 
     return Verb(verb.name, verb.usage, verb.summary, run, asks=True)
 
@@ -29,11 +36,12 @@ def witness(action: Action, after: Position, facts: Facts) -> Position:
     """`after` with what the action did for good; `facts` are those of the position before it."""
     ledger = _began(after.ledger, facts)
     if action.verb in GOING:
-        ledger = _belgians_abroad(action, ledger, facts)
+        after = _belgians_abroad(action, after.with_ledger(ledger), facts)
+        ledger = after.ledger
         ledger = _doors_opened(action, ledger)
         ledger = _left_the_marne(action, ledger, facts)
     if action.verb == "attack":
-        ledger = _plan_xvii(action, ledger, facts)
+        ledger = _plan_xvii(action, _points_kept(action, after.with_ledger(ledger), facts).ledger, facts)
     if action.verb == "retreat" and action.detail("before-combat"):
         ledger = _evaded(action, ledger, facts)
     if action.verb == "set-up":
@@ -75,15 +83,37 @@ def _way(action: Action) -> tuple[str, ...]:
     return action.path[1:] or ((action.place,) if action.place else ())
 
 
-def _belgians_abroad(action: Action, ledger: Ledger, facts: Facts) -> Ledger:
+def _gaps(action: Action, facts: Facts) -> tuple[OpenWay, ...]:
+    """The ways between places of a drag that do not touch."""
+    if action.verb not in ("move", "retreat") or len(action.path) < 2:
+        return ()
+    units = facts.units(action.units)
+    return tuple(kept_out(leg.way, units, facts) for leg in facts.legs(action) if leg.way is not None)
+
+
+def _belgians_abroad(action: Action, after: Position, facts: Facts) -> Position:
     """The first hex outside of Belgium costs a Belgian unit's points (4.5)."""
-    belgians = [u for u in facts.units(action.units) if u.nation == "belgian"]
+    belgians = [u for u in facts.units(action.units) if u.nation == "belgian" and not after.ledger.note(LEFT, u.id)]
     if not belgians:
-        return ledger
-    abroad = next((p for p in _way(action) if not facts.on_map(p) or facts.country(p).value not in ("BE", "")), "")
-    for unit in belgians if abroad else ():
-        ledger = _once(ledger, ("belgian-left", unit.id), f"turn {facts.when.turn}, {abroad}")
-    return ledger
+        return after
+
+    def abroad(place: str) -> bool:
+        return not facts.on_map(place) or facts.country(place).value not in ("BE", "")
+
+    sure = next((p for p in _way(action) if abroad(p)), "")
+    for way in _gaps(action, facts):
+        places = frozenset(filter(abroad, way.possible))
+        went = way.passes(places) if places and not sure else False
+        sure = min(places) if went else sure
+        if went is None:
+            after, key = carried(after, action, way, facts)
+            for unit in belgians:
+                told = f"turn {facts.when.turn}, between {way.start} and {way.goal}"
+                after = noted(after, (LEFT, unit.id), Deed(key, places, told))
+    ledger = after.ledger
+    for unit in belgians if sure else ():
+        ledger = _once(ledger, (LEFT, unit.id), f"turn {facts.when.turn}, {sure}")
+    return after.with_ledger(ledger)
 
 
 def _doors_opened(action: Action, ledger: Ledger) -> Ledger:
@@ -181,6 +211,21 @@ def _evaded(action: Action, ledger: Ledger, facts: Facts) -> Ledger:
     return _once(ledger, ("plan-xvii-maybe",), f"evaded attack on {place}, turn {facts.when.turn}")
 
 
+# ---- points
+
+
+def _points_kept(action: Action, after: Position, facts: Facts) -> Position:
+    """Who makes a march assault had the points to enter, and forced no march (13.23, 12.10)."""
+    if after.ledger.open is None or facts.kind_of(action) != "ma":
+        return after
+    target, spare = action.place or (action.path[-1] if action.path else ""), {}
+    for unit in facts.units(action.units):
+        cost, left = facts.step(unit.place, target), facts.points_left(unit.id)
+        if cost is not None and left.known and left.value >= cost.points:
+            spare[unit.id] = left.value - cost.points
+    return narrowed(after, spare, spare, facts)
+
+
 # ---- Paris
 
 
@@ -194,8 +239,33 @@ def _paris(action: Action, after: Position, facts: Facts) -> Position:
         inside = [(u, u.place) for u in germans if facts.in_perimeter(u.place)]
     else:
         return after
-    if not inside:
-        return after
+    for way in _gaps(action, facts) if not inside and facts.actor(action) == "german" else ():
+        places = frozenset(p for p in way.possible if facts.in_perimeter(p))
+        went = way.passes(places) if places else False
+        if went:
+            inside += [(u, min(places)) for u in facts.units(action.units)]
+        elif went is None:
+            after = _perhaps_inside(action, after, way, places, facts)
+    return _endangered(action, inside, after, facts) if inside else after
+
+
+def _perhaps_inside(
+    action: Action, after: Position, way: OpenWay, places: frozenset[str], facts: Facts
+) -> Position:  # fmt: skip
+    """Some of the ways that it can have gone lead through the perimeter: supply is that of the move's start."""
+    for unit in facts.units(action.units):
+        supplied = facts.supply_at_start(unit)
+        if supplied.known and supplied.value:
+            after, key = carried(after, action, way, facts)
+            told = f"{unit.id} between {way.start} and {way.goal}, {facts.when or 'set-up'}"
+            return noted(after, (PARIS,), Deed(key, places, told))
+        if not supplied.known:
+            key = f"{unit.id} perhaps in {min(places)}, {facts.when or 'set-up'}"
+            return after.with_ledger(_once(after.ledger, ("paris-maybe",), key))
+    return after
+
+
+def _endangered(action: Action, inside: list[tuple[Unit, str]], after: Position, facts: Facts) -> Position:
     now = type(facts)(facts.game, after, facts.given)
     for unit, place in inside:
         supplied = _supplied(action, unit, facts, now)
