@@ -58,6 +58,6 @@ def _stacks(game: Game, scenario: Scenario) -> dict[str, list[Placement]]:
 def _face(game: Game, placement: Placement) -> str:
     if placement.what in game.markers:
         kind = game.markers[placement.what]
-        return marker_image(kind, "back" if kind.back and placement.what.startswith("control-") else "front")
+        return marker_image(kind, placement.face or kind.named_face)
     counter = game.counters[placement.what]
     return counter_image(counter, placement.steps or counter.steps)

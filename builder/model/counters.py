@@ -68,3 +68,13 @@ class MarkerKind:
     rule: str
     evidence: Evidence
     span: Span = Span("")
+
+    @property
+    def two_faced(self) -> bool:
+        """Whether its back shows something of its own."""
+        return self.back not in ("", "blank", self.front)
+
+    @property
+    def named_face(self) -> str:
+        """The face that the marker is named for: a control marker is used by its back."""
+        return "back" if self.two_faced and self.back.lower() == self.name.lower() else "front"

@@ -174,6 +174,7 @@ class Placement:
     evidence: Evidence | None = None
     span: Span = Span("")
     stock: int | None = None  # supply points that it holds
+    face: str = ""  # of a marker, front or back; "" is the face that it is named for
 
 
 @dataclass(frozen=True, slots=True)

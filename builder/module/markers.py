@@ -12,6 +12,8 @@ from builder.module.strength import has_strength
 from builder.vassal.traits.trait import Trait, new_trait
 
 MARKER = "Marker"
+FACE = "Face"
+LEVELS = {"front": 1, "back": 2}  # of that layer
 
 
 def marker_prototype(game: Game) -> tuple[Trait, ...]:
@@ -34,7 +36,7 @@ def marker_traits(kind: MarkerKind, game: Game, gpid: int) -> tuple[Trait, ...]:
     side = next((s.name for s in game.sides if s.id == kind.side), "")
     images = tuple(marker_image(kind, f) for f in faces(kind))
     turning = (
-        new_trait("emb2", {"level": named_face(kind)}, name="Face", images=images, level_names=_level_names(kind),
+        new_trait("emb2", {"level": named_face(kind)}, name=FACE, images=images, level_names=_level_names(kind),
                   always_active=True, loop=True,
                   increase_menu="Turn over", increase_key=w.FLIP),
     ) if len(images) > 1 else ()  # fmt: skip
@@ -56,9 +58,16 @@ def marker_traits(kind: MarkerKind, game: Game, gpid: int) -> tuple[Trait, ...]:
     )
 
 
+def with_face(traits: tuple[Trait, ...], face: str) -> tuple[Trait, ...]:
+    """A marker that begins with the face up that its set-up states."""
+    return tuple(
+        t.with_state(level=LEVELS[face]) if face and t.prefix == "emb2" and t.fields.name == FACE else t for t in traits
+    )
+
+
 def named_face(kind: MarkerKind) -> int:
-    """The level of the face that the marker is named for: a control marker is used by its back (4.2)."""
-    return 2 if kind.back.lower() == kind.name.lower() and len(faces(kind)) > 1 else 1
+    """The level of the face that the marker is named for (4.2)."""
+    return LEVELS[kind.named_face]
 
 
 def _level_names(kind: MarkerKind) -> tuple[str, str]:
@@ -68,4 +77,4 @@ def _level_names(kind: MarkerKind) -> tuple[str, str]:
 
 def faces(kind: MarkerKind) -> tuple[str, ...]:
     """Faces worth a picture of their own."""
-    return ("front",) if kind.back in ("", "blank", kind.front) else ("front", "back")
+    return ("front", "back") if kind.two_faced else ("front",)

@@ -9,6 +9,7 @@ from builder.module import words as w
 from builder.module.backs import with_back
 from builder.module.cups import deck_traits, has_cups
 from builder.module.heaps import heaps
+from builder.module.markers import with_face
 from builder.module.plan import ModulePlan
 from builder.module.strength import with_stock
 from builder.module.toolbar import first_moment, tracker_state
@@ -34,7 +35,7 @@ class Mint:
 
     def piece(self, placement: Placement, on: str, x: int, y: int, id_: str) -> AddPiece:
         """The piece of a placement on a map at a pixel."""
-        kind = placement.what, placement.steps, placement.marks, placement.stock
+        kind = placement.what, placement.steps, placement.marks, placement.stock, placement.face
         if kind not in self._struck:
             traits = self._traits(placement)
             self._struck[kind] = (*encode_piece(traits), traits[-1])
@@ -97,7 +98,7 @@ def module_atlas(plan: ModulePlan, windows: tuple[MapWindow, ...]) -> Atlas:
 def _at_start(game: Game, placement: Placement, plan: ModulePlan) -> tuple[Trait, ...]:
     """The palette's piece with its steps and marks set."""
     if placement.what in game.markers:
-        return plan.pieces[f"slot:marker:{placement.what}"]
+        return with_face(plan.pieces[f"slot:marker:{placement.what}"], placement.face)
     traits = plan.pieces[f"slot:{placement.what}"]
     steps = placement.steps or max(game.counters[placement.what].steps, 1)
     return tuple(_level(t, "Step", steps) for t in traits)

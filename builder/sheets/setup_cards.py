@@ -84,7 +84,7 @@ def _places(game: Game) -> dict[str, str]:
 def _face(game: Game, placement: Placement) -> FaceRef:
     if placement.what in game.markers:
         kind = game.markers[placement.what]
-        return FaceRef("marker", kind.id, "back" if kind.back and kind.id.startswith("control-") else "front")
+        return FaceRef("marker", kind.id, placement.face or kind.named_face)
     counter = game.counters[placement.what]
     return FaceRef("counter", counter.id, str(placement.steps or counter.steps))
 

@@ -13,6 +13,7 @@ from builder.sources.shape import Column, Field, Fields, Items, Keyed, One, Shee
 FORMAT = replace(choice("format", "1"), schema={"enum": [1, "1"]})
 STATUS = choice("status", "checked", "trial", "value", "source", "module", "hidden", "information", "open")
 WITHOUT = choice("part", "turns", "phases", "counters")  # files that a game may say it does not have
+FACE = choice("face", "front", "back")
 NUMBERS_ARE = choice("numbers", "steps")  # a counter's strength is its steps, so that no column repeats it
 MOST_STEPS = 9
 MOST_STRENGTH = 20  # where steps are the strength: a fortress may have 16
@@ -132,6 +133,7 @@ PLACEMENT = Fields(
         "steps": may(k.INTEGER),
         "stock": may(k.INTEGER),
         "marks": words(required=False),
+        "face": may(FACE),
         "evidence": must(k.EVIDENCE),
     }
 )
@@ -174,12 +176,13 @@ SCENARIO_ROWS = Sheet(  # an owner's overlay of a scenario as a table: its lists
         Column("steps", k.INTEGER, False),
         Column("stock", k.INTEGER, False),
         Column("marks", k.WORDS, False),
+        Column("face", FACE, False),
     ),
     ("list", "what", "nth"),
     evidence=True,
 )
 SCENARIO_LISTS = {  # list -> its key in YAML, and the table's columns with the keys that they stand for
-    "placements": ("what", {"at": "at", "steps": "steps", "stock": "stock", "marks": "marks"}),
+    "placements": ("what", {"at": "at", "steps": "steps", "stock": "stock", "marks": "marks", "face": "face"}),
     "arrivals": ("what", {"turn": "turn", "at": "place", "steps": "steps", "stock": "stock"}),
     "control": ("hex", {"side": "side"}),
 }

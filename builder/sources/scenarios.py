@@ -101,7 +101,9 @@ def _placements(
         if names.place(place, row.at("at"), what) and inside and place in names.hexes and place not in inside:
             names.faults.error("place-area", f"{what}: {place} is outside of the scenario's area", row.at("at"))
         steps = _steps(row, counters.get(what), names)
-        yield Placement(what, place, steps, _marks(row, marks, names), row.evidence.get(""), row.span, row["stock"])
+        face = _face(row, markers.get(what), names)
+        marked = _marks(row, marks, names)
+        yield Placement(what, place, steps, marked, row.evidence.get(""), row.span, row["stock"], face)
 
 
 def _steps(row: Record, counter: Counter | None, names: Names) -> int:
@@ -115,6 +117,15 @@ def _steps(row: Record, counter: Counter | None, names: Names) -> int:
         names.faults.error("steps-range", f"{row['what']}: {steps} steps (expected {expected})", row.at("steps"))
         return 0
     return steps
+
+
+def _face(row: Record, marker: MarkerKind | None, names: Names) -> str:
+    """The face written; a fault for what has no two to choose from."""
+    if row["face"] and (marker is None or not marker.two_faced):
+        why = "it has one face" if marker else "a counter's face goes by its steps and marks"
+        names.faults.error("face-one", f"{row['what']}: no face can be chosen, {why}", row.at("face"))
+        return ""
+    return row["face"] or ""
 
 
 def _marks(row: Record, known: tuple[str, ...], names: Names) -> tuple[str, ...]:

@@ -143,6 +143,30 @@ def test_every_counter_stands_as_its_scenario_says(request, folder, scenario):
     assert sorted(stood) == sorted(wanted)
 
 
+def test_each_marker_lies_with_the_face_up_that_its_set_up_states_or_that_it_is_named_for(any_game: Planned):
+    game, level = any_game.game, {"front": 1, "back": 2}
+    for scenario in game.scenarios.values():
+        shown = Counter()
+        for traits, _ in pieces_of(table_of(any_game, scenario.id)):
+            what = marks(traits).get(w.MARKER_ID, "")
+            if what and game.markers[what].two_faced:
+                shown[what, layer(traits, "Face")] += 1
+        kinds = ((p, game.markers[p.what]) for p in scenario.placements if p.what in game.markers)
+        wanted = Counter((p.what, level[p.face or kind.named_face]) for p, kind in kinds if kind.two_faced)
+        assert shown == wanted
+
+
+def test_less_than_nothing_is_the_back_of_the_victory_marker(glory: Planned):
+    """4.1: the Allies begin the campaign with seven points less than nothing, the Marne with none (16.2)."""
+    faces = {}
+    for scenario in glory.game.scenarios:
+        for traits, (_, x, y) in pieces_of(table_of(glory, scenario)):
+            if marks(traits).get(w.MARKER_ID) == "vp-allied":
+                at = module_atlas(glory.plan, glory.windows).places[w.MAP].location(x, y)
+                faces[scenario] = at.rpartition(" ")[2], layer(traits, "Face")
+    assert faces == {"marne": ("0", 1), "campaign": ("7", 2), "free-set-up": ("7", 2), "short-campaign": ("7", 2)}
+
+
 def test_the_marne_has_what_the_book_counts(glory: Planned):
     """16.2: 46 units and 3 forts on the map, six control markers; 16.3: three arrivals wait on the turn track."""
     stood = [marks(traits) | {"at": place[1:]} for traits, place in pieces_of(table_of(glory, "marne"))]
