@@ -184,6 +184,8 @@ def after_siege_fire_the_assault_is_made(action: Action, facts: Facts) -> Ruling
         return
     because = seen(f"siege guns fired at {target}", "this phase")
     side = facts.actor(action)
+    if facts.fortress_at(target) is not None and any(hit.known and hit.value for _, hit in _dice(facts, target)):
+        return  # 14.9.a speaks
     if not facts.foes_at(target, side) and not facts.zone(target):
         yield legal(f"nobody is left in {target} to assault", because)
     else:

@@ -46,7 +46,7 @@ class Supply(Control):
         found = set(self.barred)
         found.update(unit.place for unit in self.state.units.values() if unit.side == OTHER.get(side))
         for marker in self.state.markers.values():
-            if marker.kind == "fortified-zone" and marker.side not in ("", side):  # one of no side is its units'
+            if marker.kind == "fortified-zone" and self.zone(marker.place) == OTHER.get(side):
                 found.add(marker.place)
         if side == "german" and self._liege_stands():
             found |= self.ground_map.countries.get("BE", frozenset()) & self._region("west-of-meuse")

@@ -165,7 +165,10 @@ class _Table:
         elif words.verb == say.DECLARE:
             yield from self._open(words, before, rolled=False)
         elif words.verb == say.FIRE:
+            table = self.opened
+            self._as_declared()
             yield from self._put(self._fire(words, before), ref)
+            self.opened = table  # guns that fire at one press all do so from the table that it found
         elif words.verb == say.LOSS:
             self._lost(words)
         elif words.verb == say.WITHDRAW and self.battle is not None:
