@@ -39,6 +39,8 @@ def with_claims(
     judged: Iterable[tuple[Action, tuple[Verdict, ...]]], fallen: Fallen
 ) -> tuple[tuple[tuple[Action, tuple[Verdict, ...]], ...], tuple[Diagnostic, ...]]:
     """The same, where what rests on a roll that nobody saw fall is no proof; and a note on each such roll."""
+    judged = tuple(judged)
+    whole = _told_whole((action for action, _ in judged), fallen)
     done: list[tuple[Action, tuple[Verdict, ...]]] = []
     notes: list[Diagnostic] = []
     battles: set[str] = set()
@@ -46,7 +48,7 @@ def with_claims(
         roll, battle = action.detail("roll"), action.detail("battle")
         if action.verb == "attack":
             battles.discard(action.detail("id"))
-        if roll and action.refs and not _fell(action, roll, fallen):
+        if roll and action.refs and _step(action) not in whole and not _fell(action, roll, fallen):
             battles |= {action.detail("id")} - {""}
             notes.append(_told(action, roll, fallen))
             verdicts = tuple(map(_as_claim, verdicts))
@@ -59,17 +61,33 @@ def with_claims(
     return tuple(done), tuple(notes)
 
 
+def _told_whole(actions: Iterable[Action], fallen: Fallen) -> set[tuple[str, int]]:
+    """Steps whose actions together tell every die that fell in them, one each: three guns that fire at once."""
+    told: dict[tuple[str, int], list[str]] = {}
+    for action in actions:
+        if action.detail("roll") and action.refs:
+            told.setdefault(_step(action), []).append(action.detail("roll"))
+    return {step for step, rolls in told.items() if sorted(rolls) == sorted(map(str, fallen.get(step, ())))}
+
+
+def _step(action: Action) -> tuple[str, int]:
+    return action.refs[-1].file, action.refs[-1].step
+
+
 def _fell(action: Action, roll: str, fallen: Fallen) -> bool:
     first, last = action.refs[0], action.refs[-1]
     if first.file != last.file:
         first = last
-    return any(_shown(faces) == roll or str(sum(faces)) == roll for faces in _near(first, last, fallen))
+    # who tells of a battle names it; the die of a whole phase may have fallen long before its last stack is marked
+    earlier = EARLIER if action.detail("id") else first.step
+    near = _near(first.step - earlier, last, fallen)
+    return any(_shown(faces) == roll or str(sum(faces)) == roll for faces in near)
 
 
-def _near(first: LogRef, last: LogRef, fallen: Fallen) -> Iterator[tuple[int, ...]]:
-    for step in range(first.step - EARLIER, last.step + 1):
-        if (first.file, step) in fallen:
-            yield fallen[first.file, step]
+def _near(first: int, last: LogRef, fallen: Fallen) -> Iterator[tuple[int, ...]]:
+    for step in range(first, last.step + 1):
+        if (last.file, step) in fallen:
+            yield fallen[last.file, step]
 
 
 def _told(action: Action, roll: str, fallen: Fallen) -> Diagnostic:
