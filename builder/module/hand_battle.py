@@ -19,12 +19,15 @@ from builder.vassal.table import TablePiece
 
 @dataclass(slots=True)
 class Battles(Writer):
-    def battle(self, attackers: Sequence[str], target: str, die: int, number: int = 0) -> Commands:
+    def battle(
+        self, attackers: Sequence[str], target: str, die: int, number: int = 0, siege: Sequence[int] = ()
+    ) -> Commands:
         """Ctrl+B on the attackers and a unit of the target hex: properties, marks, die and report in one step.
 
         Battles are counted by the module, from one, where no `number` is said; a count that was undone comes again.
 
-        A lone cavalry attacked without cavalry is only declared: `resolve` rolls it, `withdraw` ends it.
+        A lone cavalry attacked without cavalry is only declared: `resolve` rolls it, `withdraw` ends it. With siege
+        guns among them it is only declared too, and each gun fires, by the dice of `siege`.
         """
         number = number or int(self._held("BattleNo")) + 1
         own = [self.piece(a) for a in attackers]
@@ -39,15 +42,21 @@ class Battles(Writer):
         for p, name in zip(own, attackers):
             deed = "march" if kind == "ma" else "prepared"
             self._carry(done, self._set(p, {("PROP", w.IN_BATTLE): str(number), ("PROP", w.ACTED): deed}))
+            if mark(p, "Type") == "siege-gun":
+                self._add(done, "BattleGuns", 1)
+                continue
             self._add(done, "BattleAF", factor(p, "A"), "BattleAC", factor(p, "C"), *self._by_type(p, "Att"))
             self._append(done, "BattleBy", p.id + ",", "BattleFrom", self._where(p).replace(" ", "_") + ",")
             self._join(done, "BattleAtt", name)
         self._defend(done, enemies, number)
         self._say_properties(done, {"PickIds": ""})
-        if self._held("BattleDefInf") == "0" and self._held("BattleAttCav") == "0":
+        guns = [p for p in own if mark(p, "Type") == "siege-gun"]
+        if guns or (self._held("BattleDefInf") == "0" and self._held("BattleAttCav") == "0"):
             self._say_properties(done, {"BattleOpen": "1"})
             self._carry(done, [c.Chat(f"* Battle {number} declared: {self._odds()}, {w.RESOLVE.label} rolls "
                                       f"{announce('declare', **self._said())}")])  # fmt: skip
+            for gun, fallen in zip(guns, siege, strict=True):
+                self._fire(done, gun, fallen)
         else:
             self._roll_battle(done, die)
         return self._step(done, carried=True)
@@ -94,6 +103,13 @@ class Battles(Writer):
             self._add(done, "BattleDF", factor(p, "D"), "BattleDC", factor(p, "E"), *self._by_type(p, "Def")[:2])
             self._append(done, "BattleDef", p.id + ",")
             self._join(done, "BattleDfd", mark(p, w.COUNTER_ID))
+
+    def _fire(self, done: list[c.Command], gun: TablePiece, die: int) -> None:
+        self._carry(done, self._rolled(w.SIEGE_DIE, die))
+        at = self._held("BattleHex")
+        said = announce("fire", id=self._held("BattleNo"), unit=gun.id, at=at, die=str(die))
+        name = self._label(mark(gun, w.COUNTER_ID), bare=True)
+        self._carry(done, [c.Chat(f"* {name} fires at {at}: die {die} {said}")])
 
     def _roll_battle(self, done: list[c.Command], die: int) -> None:
         self._carry(done, self._rolled(w.DIE, die))

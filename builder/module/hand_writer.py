@@ -21,8 +21,8 @@ from builder.vassal.pieces import join_levels
 from builder.vassal.table import Table, TablePiece
 
 Commands = tuple[c.Command, ...]
-FIRST = dict(b.global_properties()) | {f"{w.DIE}_{k}": v for k, v in
-                                       (("result", "1"), ("total", "0"), ("keep", "0"), ("summary", ""))}  # fmt: skip
+DICE = (("result", "1"), ("total", "0"), ("keep", "0"), ("summary", ""))
+FIRST = dict(b.global_properties()) | {f"{die}_{k}": v for die in (w.DIE, w.SIEGE_DIE) for k, v in DICE}
 
 
 @dataclass(slots=True)
