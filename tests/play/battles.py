@@ -21,7 +21,7 @@ class Battles:
         if self.twist(self, f"attack-{kind}", context):
             return
         die = self.dice.randint(1, 6)
-        fought = twin.fight(self.board, attackers, target, kind, die)
+        fought = self.rules.fight(self.board, attackers, target, kind, die)
         self.note(f"{kind} {'+'.join(p.id for p in attackers)} {target} die {die}: {fought.attacker}/{fought.defender}"
                   f"{'R' * fought.retreat}")  # fmt: skip
         self.hand.battle([p.id for p in attackers], target, die)
@@ -42,7 +42,7 @@ class Battles:
         left = [p for p in defenders if p.at == target]
         mobile = [p for p in left if p.mobile]
         if mobile and not position:
-            goals = twin.retreats(self.board, mobile, target)
+            goals = self.rules.retreats(self.board, mobile, target)
             if fought.retreat and goals == []:
                 for piece in mobile:  # nowhere to go (13.19)
                     self.lose(piece, piece.steps)
@@ -57,7 +57,7 @@ class Battles:
 
     def evaded(self, attackers: list[Piece], defenders: list[Piece], target: str) -> bool:
         """Lone cavalry leaves before the die (13.25)."""
-        goals = twin.retreats(self.board, defenders, target)
+        goals = self.rules.retreats(self.board, defenders, target)
         if not goals or self.board.position(target):
             return False
         for piece in defenders:

@@ -46,6 +46,7 @@ class Board:
     owner: dict[str, str]  # who last entered with more than cavalry, or held it from the start (4.7, 4.8)
     at_turn_start: dict[str, str] = field(default_factory=dict)
     trenches: dict[str, str] = field(default_factory=dict)
+    zones: dict[str, str] = field(default_factory=dict)  # fortified zones, by who built them
     fed: dict[str, bool] = field(default_factory=dict)  # who was supplied as operational movement began
 
     # ---- who stands where
@@ -71,7 +72,7 @@ class Board:
 
     def position(self, place: str) -> bool:
         """A prepared position of those who stand there."""
-        return self.fortress(place) or place in self.trenches
+        return self.fortress(place) or place in self.trenches or place in self.zones
 
     # ---- control (4.7, 4.8)
 
@@ -134,6 +135,10 @@ class Board:
         forts = {p.nation for p in self.on(piece.at) if not p.mobile}
         return not piece.mobile or piece.nation in forts or self.supplied(piece)
 
+    def defends(self, piece: Piece) -> bool:
+        """Supply for defence, which a port of the French does not give (7.9)."""
+        return self.endures(piece)
+
     # ---- trains (11)
 
     def rail_net(self, side: str) -> set[str]:
@@ -161,16 +166,17 @@ def marne() -> Board:
     pieces: dict[str, Piece] = {}
     for line in scenario["placements"]:
         if line["what"] in rows:
-            pieces[line["what"]] = _piece(rows[line["what"]], line["steps"], line["at"], "ooc" in line.get("marks", ()))
+            ooc = "ooc" in line.get("marks", ())
+            pieces[line["what"]] = piece_of(rows[line["what"]], line["steps"], line["at"], ooc)
     for line in scenario["arrivals"]:
-        pieces[line["what"]] = _piece(rows[line["what"]], line["steps"], "", False)
+        pieces[line["what"]] = piece_of(rows[line["what"]], line["steps"], "", False)
     for piece in pieces.values():  # riders alone hold nothing for good
         if piece.at and piece.rides and all(p.rides for p in pieces.values() if p.at == piece.at):
             owner[piece.at] = owner[piece.at] if piece.side == "allied" else "allied"
     return Board(pieces, owner)
 
 
-def _piece(row, steps: int, at: str, ooc: bool) -> Piece:
+def piece_of(row, steps: int, at: str, ooc: bool) -> Piece:
     factors = {
         (kind, n): int(row[f"{kind}_{n}"])
         for kind in ("attack", "defence", "cavalry") for n in range(1, 5) if row[f"{kind}_{n}"]

@@ -15,7 +15,7 @@ from builder.vassal import commands as c
 from tests.census import raw
 from tests.play import ground, twin
 from tests.play.battles import Battles
-from tests.play.board import Piece, marne
+from tests.play.board import Board, Piece, marne
 
 PHASES = ("arrivals", "entrenching", "command", "strategic-movement", "operational-movement", "prepared-combat",
           "attrition", "victory")  # fmt: skip
@@ -30,12 +30,16 @@ class Over(Exception):
 class Player(Battles):
     """Plays both sides. `twist(player, moment, context)` may act in place of the player, to plant a fault."""
 
+    rules = twin
+    scenario = "marne"
+    first = FIRST
+
     def __init__(self, game: Game, seed: int, twist: Twist | None = None):
         self.dice = random.Random(seed)
-        self.recorder = Recorder(game, game.scenarios["marne"], seed)
+        self.recorder = Recorder(game, game.scenarios[self.scenario], seed)
         self.hand = self.recorder.hand
-        self.board = marne()
-        self.turn, self.side = FIRST, "allied"
+        self.board = self.set_up()
+        self.turn, self.side = self.first, "allied"
         self.pool = {"french": 3, "german": 0, "british": 0}
         self.notes: list[tuple[int, str]] = []  # first step, what it is
         self.fought: set[str] = set()
@@ -49,27 +53,33 @@ class Player(Battles):
 
     # ---- the frame of a game
 
+    def set_up(self) -> Board:
+        return marne()
+
     def play(self, player_turns: int = 10) -> None:
         try:
             for number in range(player_turns):
                 self.side = ("allied", "german")[number % 2]
-                self.turn = FIRST + number // 2
+                self.turn = self.first + number // 2
                 self.player_turn(last=number == player_turns - 1)
         except Over:
             pass
 
+    def receive(self) -> None:
+        """The replacements of the turn (16.3)."""
+        if self.turn > FIRST:
+            self.pool["french" if self.side == "allied" else "german"] += 3
+
+    def phases(self) -> list[str]:
+        return [phase for phase in PHASES if phase != "entrenching" or self.turn >= 10]
+
     def player_turn(self, last: bool) -> None:
         if self.side == "allied":
             self.board.new_turn()
-            if self.turn > FIRST:
-                self.pool["french"] += 3
-        elif self.turn > FIRST:
-            self.pool["german"] += 3
+        self.receive()
         self.seat(self.side)
-        for phase in PHASES:
-            if phase == "entrenching" and self.turn < 10:
-                continue
-            if (self.turn, self.side, phase) != (FIRST, "allied", "arrivals"):
+        for phase in self.phases():
+            if (self.turn, self.side, phase) != self.hand.moment:
                 self.hand.turn(self.turn, self.side, phase)
             self.fought, self.fled_into = set(), set()
             self.twist(self, phase, {})
@@ -217,7 +227,7 @@ class Player(Battles):
         for place in places:
             group = self.group_at(place)
             if group and self.dice.random() < 0.75:
-                self.move(group, place, twin.points(group), first=True)
+                self.move(group, place, self.rules.points(group), first=True)
 
     def group_at(self, place: str) -> list[Piece]:
         """Some of those who have been here since the phase began and may go; in a trench a man stays behind."""
@@ -229,7 +239,8 @@ class Player(Battles):
         return self.dice.sample(able, self.dice.randint(1, len(able)))
 
     def move(self, group: list[Piece], start: str, budget: int, first: bool) -> None:
-        found = {h: w for h, w in twin.ways(self.board, group, start, budget, first).items() if self.may_stop(h, group)}
+        reach = self.rules.ways(self.board, group, start, budget, first)
+        found = {h: w for h, w in reach.items() if self.may_stop(h, group)}
         if not found:
             return
         foes = self.board.enemy_places(self.side)
@@ -246,7 +257,7 @@ class Player(Battles):
         """By hops, in one drag where all that may be crossed is ours anyway, or dropping a unit on the way."""
         ids = [p.id for p in group]
         self.note(f"move {'+'.join(ids)} {'-'.join(path)}")
-        held = {self.board.holder(h) for h in twin.ways(self.board, group, path[0], budget)}
+        held = {self.board.holder(h) for h in self.rules.ways(self.board, group, path[0], budget)}
         if held <= {self.side} and self.dice.random() < 0.5:
             self.hand.drag(ids, path[-1])
         else:
@@ -282,9 +293,9 @@ class Player(Battles):
         if any(p.ooc or not self.supplied_at_start[p.id] for p in group):
             return
         targets = [
-            h for h in twin.adjacent(place)
+            h for h in self.rules.adjacent(place)
             if self.may_be_attacked(h) and ground.cost(place, h) is not None and ground.cost(place, h) <= left
-            and twin.clear(self.board, group, h, "ma")
+            and self.rules.clear(self.board, group, h, "ma")
         ]  # fmt: skip
         if targets and self.dice.random() < 0.7:
             self.battle(group, self.dice.choice(targets), "ma")
@@ -296,7 +307,7 @@ class Player(Battles):
         self.dice.shuffle(foes)
         for target in foes:
             attackers = self.attackers_of(target)
-            if attackers and self.dice.random() < 0.7 and twin.clear(self.board, attackers, target, "pa"):
+            if attackers and self.dice.random() < 0.7 and self.rules.clear(self.board, attackers, target, "pa"):
                 self.battle(attackers, target, "pa")
         for place in [h for h, side in self.board.trenches.items() if side == self.side]:
             if not any(p.type == "infantry" for p in self.board.on(place)):
@@ -305,7 +316,7 @@ class Player(Battles):
     def attackers_of(self, target: str) -> list[Piece]:
         if not self.may_be_attacked(target) or self.board.side_on(target) == self.side:
             return []
-        able = [p for h in twin.adjacent(target) for p in self.board.on(h)
+        able = [p for h in self.rules.adjacent(target) for p in self.board.on(h)
                 if p.side == self.side and p.mobile and not p.did and not p.ooc
                 and ground.cost(p.at, target) is not None]  # fmt: skip
         nations = sorted({p.nation for p in able})

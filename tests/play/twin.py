@@ -63,7 +63,7 @@ def strength(board: Board, attackers: Sequence[Piece], defenders: Sequence[Piece
         attack += factor if fed else factor // 2
     for p in defenders:
         factor = p.factor("defence") if not p.rides else p.factor("cavalry" if by_riders else "attack")
-        defence += factor if board.endures(p) else factor // 2
+        defence += factor if board.defends(p) else factor // 2
     return attack, defence
 
 
@@ -74,6 +74,8 @@ def modifiers(board: Board, attackers: Sequence[Piece], target: str, kind: str) 
         drm -= 1
     if kind == "pa" and not board.fortress(target) and concentric(places, target):
         drm += 2
+    if any(p.mobile for p in board.on(target)) and target in board.zones:
+        drm -= 1  # mobile units in a fortified zone (14.3)
     return drm
 
 
@@ -107,10 +109,10 @@ def fight(board: Board, attackers: Sequence[Piece], target: str, kind: str, die:
 def clear(board: Board, attackers: Sequence[Piece], target: str, kind: str) -> bool:
     """Whether such a battle leaves nothing to argue about."""
     defenders = board.on(target)
-    sides = (attackers, board.supplied), (defenders, board.endures)
+    sides = (attackers, board.supplied), (defenders, board.defends)
     if any(sum(not holds(p) for p in units) > 1 for units, holds in sides):
         return False  # halved one by one, or their sum
-    if kind == "ma" and not all(map(board.endures, defenders)):
+    if kind == "ma" and not all(map(board.defends, defenders)):
         return False
     mobile = [p for p in defenders if p.mobile]
     if kind == "ma" and board.position(target):
