@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
 
-from builder.model import BadInput, Game, Moment, near_miss
+from builder.model import BadInput, Game, MapSheet, Moment, near_miss
+from builder.module.backs import BACK_MARKS
 from builder.replay.foreign import fitted
 from builder.replay.mapping import Anchor, ClockBy, ClockRule, Kind, MapRule, ModuleMapping, PieceRule
 from builder.sources import kinds as k
@@ -20,11 +20,13 @@ from builder.sources.yamlfile import read_yaml
 
 BINDING_FILE, PIECES_FILE = "binding.yaml", "pieces.csv"
 
+MARKS = frozenset(BACK_MARKS)  # what a piece may show by its reverse
 _ANCHOR = re.compile(r"(\S+)\s+(\d{1,6})\s*,\s*(\d{1,6})")
+_AREA = re.compile(r"(\d{1,6})\s*,\s*(\d{1,6})\s+(\d{1,6})\s*,\s*(\d{1,6})")
 _NAMES = Field(Keyed(k.TEXT, One(k.TEXT)), required=False)
 _MAP = Fields({
-    "map": must(k.TEXT), "sheet": must(k.ID), "names": may(k.TEXT), "anchors": words(k.TEXT, required=False),
-    "boxes": _NAMES,
+    "map": must(k.TEXT), "board": may(k.TEXT), "sheet": may(k.ID), "names": may(k.TEXT),
+    "anchors": words(k.TEXT, required=False), "boxes": _NAMES, "areas": _NAMES, "box": may(k.TEXT),
 })  # fmt: skip
 _CLOCK = Fields({
     "begins": Field(Fields({"turn": must(k.INTEGER), "side": may(k.SIDE), "phase": may(k.ID)}), required=False),
@@ -42,6 +44,7 @@ _PIECES = Sheet(
         Column("kind", k.choice("kind", *map(str, Kind), "ask"), False),
         Column("counter", k.TEXT, False),
         Column("steps", k.INTEGER, False),
+        Column("mark", k.TEXT, False),
         Column("layer", k.TEXT, False),
         Column("levels", k.TEXT, False),
         Column("note", k.TEXT, False),
@@ -84,12 +87,32 @@ def _mapping(record: Record, pieces: tuple[PieceRule, ...], game: Game, faults: 
 
 
 def _map(record: Record, game: Game, faults: Faults) -> MapRule | None:
+    boxes = {name: box.id for one in game.maps for box in one.boxes for name in (box.id, box.label)}
+    name, board = record["map"], record["board"]
+    if record["box"]:
+        (box,) = _boxes(record, "box", {"": record["box"]}, boxes, faults).values() or ("",)
+        return MapRule(name, board=board, box=box) if box else None
     sheet = next((one for one in game.maps if one.id == record["sheet"]), None)
     if sheet is None:
         known = [one.id for one in game.maps]
-        faults.error("bind-sheet", f"no map {record['sheet']!r} in {game.id}{near_miss(record['sheet'], known)}",
-                     record.at("sheet"))  # fmt: skip
+        if record["sheet"]:
+            wrong = f"no map {record['sheet']!r} in {game.id}{near_miss(record['sheet'], known)}"
+            faults.error("bind-sheet", wrong, record.at("sheet"))
+        else:
+            faults.error("bind-sheet", f"which map of {game.id} is {name!r}?", record.at("map"),
+                         help=f"give `sheet`, one of {', '.join(known)}; or `box`, if it is one whole")  # fmt: skip
         return None
+    anchors = _anchors(record, sheet, faults)
+    pattern = _pattern(record, "names", ("hex",), faults)
+    if pattern is None and not record["names"] and not record["anchors"]:
+        faults.error("bind-places", f"nothing says where the hexes of {name!r} are",
+                     record.at("map"), help="give `names`, or `anchors` with three hexes")  # fmt: skip
+    named = _boxes(record, "boxes", record["boxes"], boxes, faults)
+    areas = _areas(record, boxes, faults)
+    return MapRule(name, sheet.id, board, "", pattern, anchors, MappingProxyType(named), areas)
+
+
+def _anchors(record: Record, sheet: MapSheet, faults: Faults) -> tuple[Anchor, ...]:
     anchors = []
     for word in record["anchors"]:
         match = _ANCHOR.fullmatch(word.text or "")
@@ -98,28 +121,39 @@ def _map(record: Record, game: Game, faults: Faults) -> MapRule | None:
                          help="write  2934 1203,2210")  # fmt: skip
         else:
             anchors.append(Anchor(match[1], int(match[2]), int(match[3])))
-    pattern = _pattern(record, "names", ("hex",), faults)
-    if pattern is None and not record["names"] and not record["anchors"]:
-        faults.error("bind-places", f"nothing says where the hexes of {record['map']!r} are",
-                     record.at("map"), help="give `names`, or `anchors` with three hexes")  # fmt: skip
     if anchors:
         try:
             fitted([(anchor, sheet.grid.centre(anchor.hex)) for anchor in anchors])
         except ValueError as wrong:
             faults.error("bind-anchor", str(wrong), record.at("anchors"))
-            anchors = []
-    boxes = _boxes(record, sheet.boxes, faults)
-    return MapRule(record["map"], sheet.id, pattern, tuple(anchors), MappingProxyType(boxes))
+            return ()
+    return tuple(anchors)
 
 
-def _boxes(record: Record, known: Iterable[Any], faults: Faults) -> dict[str, str]:
-    ids = {box.label: box.id for box in known} | {box.id: box.id for box in known}
-    found = {}
-    for name, box in record["boxes"].items():
-        if box not in ids:
-            faults.error("bind-box", f"no box {box!r} for {name!r}{near_miss(box, ids)}", record.at("boxes"))
+def _areas(record: Record, known: Mapping[str, str], faults: Faults) -> tuple[tuple[str, int, int, int, int], ...]:
+    """Boxes as rectangles of the map's pixels, for maps without a grid."""
+    found = []
+    for name, box in _boxes(record, "areas", {name: name for name in record["areas"]}, known, faults).items():
+        match = _AREA.fullmatch(record["areas"][name])
+        if match is None:
+            faults.error("bind-area", f"{record['areas'][name]!r} is no rectangle", record.at("areas"),
+                         help="write two corners in pixels:  10,20 310,120")  # fmt: skip
         else:
-            found[name] = ids[box]
+            left, top, right, bottom = map(int, match.groups())
+            found.append((box, min(left, right), min(top, bottom), max(left, right), max(top, bottom)))
+    return tuple(found)
+
+
+def _boxes(
+    record: Record, key: str, named: Mapping[str, str], known: Mapping[str, str], faults: Faults
+) -> dict[str, str]:
+    found = {}
+    for name, box in named.items():
+        if box not in known:
+            of = f" for {name!r}" if name not in ("", box) else ""
+            faults.error("bind-box", f"no box {box!r}{of}{near_miss(box, known)}", record.at(key))
+        else:
+            found[name] = known[box]
     return found
 
 
@@ -144,7 +178,7 @@ def _pattern(record: Record, key: str, groups: tuple[str, ...], faults: Faults) 
 
 def _clock(record: Record, game: Game, faults: Faults) -> ClockRule:
     by = ClockBy(record["by"] or ClockBy.NOTHING)
-    pattern = _pattern(record, "pattern", ("turn", "side", "phase"), faults)
+    pattern = _pattern(record, "pattern", ("turn", "month", "side", "phase"), faults)
     if by is not ClockBy.NOTHING and pattern is None and not record["pattern"]:
         faults.error("bind-clock", "a clock needs a pattern", record.at("by"))
     if by in (ClockBy.TRACKER, ClockBy.PROPERTY) and not record["source"]:
@@ -178,16 +212,22 @@ def _piece(row: Record, game: Game, faults: Faults) -> PieceRule | None:
     if kind == Kind.MARKER and counter not in game.markers:
         faults.error("bind-counter", f"no marker {counter!r}{near_miss(counter, game.markers)}", row.at("counter"))
         return None
-    levels = tuple(part for part in (row["levels"] or "").replace(",", " ").split())
-    if not all(part.isascii() and part.isdigit() for part in levels):
-        faults.error("bind-levels", f"{row['levels']!r}: expected steps for each level such as  3 2 1",
-                     row.at("levels"))  # fmt: skip
+    marks = tuple(sorted(MARKS))
+    if row["mark"] and row["mark"] not in MARKS:
+        faults.error("bind-mark", f"no mark {row['mark']!r}{near_miss(row['mark'], marks)}: one of {', '.join(marks)}",
+                     row.at("mark"))  # fmt: skip
         return None
-    if bool(row["layer"]) != bool(levels):
-        faults.error("bind-levels", "a layer needs its levels, and levels their layer", row.at("layer"))
+    levels = (row["levels"] or "").replace(",", " ").split()
+    if not all((part.isascii() and part.isdigit()) or part in MARKS for part in levels):
+        faults.error("bind-levels", f"{row['levels']!r}: expected steps, or a mark, for each level",
+                     row.at("levels"), help=f"write  3 2 1  or  1 {marks[0]}")  # fmt: skip
         return None
-    if kind == Kind.STRENGTH and steps is None and not levels:
+    if levels and not row["layer"]:
+        faults.error("bind-levels", "levels need their layer", row.at("layer"))
+        return None
+    if kind == Kind.STRENGTH and steps is None and not row["layer"]:
         faults.error("bind-levels", f"{row['piece']!r} tells no steps", row.at("steps"))
         return None
-    return PieceRule(row["piece"], Kind(kind), counter, row["picture"] or "", steps, row["layer"] or "",
-                     tuple(map(int, levels)))  # fmt: skip
+    shown = tuple(int(part) if part.isdigit() else part for part in levels)
+    return PieceRule(row["piece"], Kind(kind), counter, row["picture"] or "", steps, row["mark"] or "",
+                     row["layer"] or "", shown)  # fmt: skip

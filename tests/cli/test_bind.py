@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 
 from builder.make.opening import open_game
-from tests.foreign.fans import Fans, write_module
+from tests.foreign.modules import write_module
+from tests.foreign.styles import Fans
 
 
 def test_a_draft_is_written_and_read_again(run, tmp_path):

@@ -7,16 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from builder.make.bind import Draft, draft, write_draft
+from builder.make.bind import write_draft
 from builder.make.binding import read_binding
-from builder.make.bound import bound
 from builder.make.check import check, open_replay
 from builder.make.opening import open_game
 from builder.make.record import record_file
 from builder.model import BadInput, Game, Moment
-from builder.vassal.module import Module, open_module
-from tests.foreign.again import finished, played_again
-from tests.foreign.fans import Fans, Plain, Style, write_module
+from tests.foreign.again import finished
+from tests.foreign.bench import Bench
+from tests.foreign.styles import Fans, Plain
 
 ROOT = Path(__file__).resolve().parents[2]
 TOO_FAR = """\
@@ -44,62 +43,19 @@ def ours(tmp_path_factory) -> Path:
     return folder
 
 
-class Bench:
-    """One style of module with its binding in a folder."""
-
-    def __init__(self, style: Style, folder: Path):
-        self.style, self.folder = style, folder
-        self.module: Module = open_module(write_module(style, folder))
-        self.draft: Draft = draft(self.module, style.game)
-        write_draft(finished(self.draft, style), folder / "binding")
-
-    def bind(self, game: Game):
-        return bound(self.folder / "binding", self.module, game)
-
-    def play(self, log: Path, slip: int = 5) -> Path:
-        return played_again(log, self.style.game, self.style, self.folder / log.name, slip)
-
-
 @pytest.fixture(scope="module", params=[Fans, Plain])
 def bench(request, game, tmp_path_factory) -> Bench:
-    return Bench(request.param(game), tmp_path_factory.mktemp(request.param.__name__))
-
-
-def test_a_draft_names_most_pieces_and_none_wrongly(bench, game):
-    """What is taken for a unit is that unit; where two nations have one of that name, people are asked."""
-    rows = bench.draft.rows
-    units = [row for row in rows if row.kind == "unit"]
-    assert len(units) > 0.9 * len(rows)
-    for row in units:
-        strengths = range(1, max(game.counters[row.counter].steps, 1) + 1)
-        assert row.piece in {bench.style.name(row.counter, steps) for steps in strengths}, row
-        if row.steps:
-            assert bench.style.name(row.counter, int(row.steps)) == row.piece
-    asked = [row for row in rows if row.kind == "ask"]
-    assert all("BEF" in row.piece or "Fortress Paris" in row.piece for row in asked)
-    assert all("perhaps" in row.note for row in asked)
-    assert any("are not matched" in line for line in bench.draft.asked) == bool(asked)
-
-
-def test_maps_turns_and_sides_are_drafted_where_the_module_tells_them(bench):
-    binding = bench.draft.binding
-    assert binding["sides"] == {"Allies": "allied", "Germany": "german"}
-    (only,) = binding["maps"]
-    if bench.style.has_grid:
-        assert only["names"] == r"Hex\ (?P<hex>.{4})"
-        assert only["boxes"]["Allied Dead Pile"] == "Allied dead pile"
-        assert binding["clock"]["pattern"].startswith("Game\\ Turn\\ (?P<turn>")
-    else:
-        assert only["anchors"] == [] and binding["clock"]["by"] == "nothing"
-        assert any("anchors" in line for line in bench.draft.asked)
+    folder = tmp_path_factory.mktemp(request.param.__name__)
+    return Bench(request.param(game), folder, "marne", Moment(8, "allied"))
 
 
 def test_every_hex_is_found_where_a_counter_falls_beside_its_centre(bench, game, ours):
     replay = open_replay(bench.play(ours / "far.vlog"), game, bind=bench.bind)
     board = next(iter(replay._started()))[0].board
-    for number in bench.style.sheet.hexes:
-        x, y = bench.style.pixel(number)
-        away = round(0.3 * bench.style.hex_px)
+    (ground,) = bench.style.grounds
+    for number in ground.sheet.hexes:
+        x, y = ground.pixel(number)
+        away = round(0.3 * ground.hex_px)
         for dx, dy in ((0, 0), (away, 0), (-away, 0), (0, away), (0, -away)):
             assert board.place("Western Front", x + dx, y + dy) == number
 
@@ -143,7 +99,7 @@ def test_the_turn_is_told_by_tracker_or_chat(bench, game, ours):
 
 
 def test_faults_of_a_binding_come_all_at_once_with_their_places(bench, game, tmp_path):
-    write_draft(finished(bench.draft, bench.style), tmp_path / "b")
+    write_draft(finished(bench.draft, bench.style, "marne", Moment(8, "allied")), tmp_path / "b")
     path = tmp_path / "b" / "binding.yaml"
     text = path.read_text(encoding="utf-8").replace("sheet: main", "sheet: mainn").replace("allied", "aliied", 1)
     path.write_text(text, encoding="utf-8")
@@ -187,16 +143,3 @@ def test_planted_acts_that_leave_a_trace_are_found(bench, game, ours, tmp_path):
     assert found >= SEEN_ANYWHERE
     # a piece that was railed against the rules looks like one that moves twice, which consent allows
     assert {v.rule.id for v in report.suspect if not v.unless_consent} <= planted
-
-
-@pytest.mark.parametrize(("name", "share"), [("italian_front", 0.75), ("tgwie", 0.95)])
-def test_pieces_of_the_other_games_are_drafted_and_none_wrongly(name, share, tmp_path):
-    """Units that share a name with another are asked for; no piece is taken for a unit that it is not."""
-    other = open_game(ROOT / "source" / name)
-    style = Plain(other)
-    found = draft(open_module(write_module(style, tmp_path)), other)
-    units = [row for row in found.rows if row.kind == "unit"]
-    assert len(units) > share * len(found.rows)
-    for row in units:
-        steps = max(other.counters[row.counter].steps, 1)
-        assert row.piece in {style.name(row.counter, n) for n in range(1, steps + 1)}
