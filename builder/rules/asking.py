@@ -1,20 +1,26 @@
-"""Whether a fact is said as its predicate wants it: so many words, a number where one stands, names that exist.
+"""Whether facts and actions are said as their predicate or verb wants it: so many words, a number where one stands,
+names that exist, one of the words that may stand.
 
-A predicate's usage is the one place that says so: `cost UNIT [PATH]: N`.
+The usage is the one place that says so: `cost UNIT [PATH]: N`, `lose UNIT{+UNIT} [steps=N] [UNIT=N]`. An ellipsis in it
+leaves open what else may be said.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
 
-from builder.model import Diagnostic, error, near_miss
+from builder.model import Action, Diagnostic, Span, error, near_miss
 from builder.model.notation import Fact
-from builder.rules.ruleset import Predicate
+from builder.rules.ruleset import Predicate, Verb
 
 ASKED = "?"  # the value of a question that expects nothing: tell me
 UNKNOWN = ("unknown", "undecided")
 NUMBER = re.compile(r"[+-]?\d+")
+CHOICE = re.compile(r"[a-z][a-z-]*(\|[a-z][a-z-]*)+")  # what follows an equals sign or a colon where few words may
+KEY = re.compile(r"([A-Za-z][A-Za-z-]*)=((?:[^\]\s\[]|\[[^\]]*\])*)")
+NAMED, OPEN = "UNIT", "…"
 
 
 def wanted(predicate: Predicate) -> tuple[tuple[str, ...], tuple[str, ...], str]:
@@ -40,6 +46,10 @@ def faults_of(
     if value == "N" and not NUMBER.fullmatch(fact.value) and not (asked and fact.value in (ASKED, *UNKNOWN, "none")):
         yield error("fact-number", f"{fact.predicate!r} is a number, not {fact.value!r}", fact.span,
                     help=f"it is said  {predicate.usage}")  # fmt: skip
+    elif not asked and CHOICE.fullmatch(value) and fact.value not in value.split("|"):
+        near = near_miss(fact.value, value.split("|"))
+        yield error("fact-value", f"{fact.predicate!r} is {_one_of(value)}, not {fact.value!r}{near}", fact.span,
+                    help=f"it is said  {predicate.usage}")  # fmt: skip
     words = (*must, *may)
     for index, arg in enumerate(fact.args):
         kind = words[min(index, len(words) - 1)] if words else ""
@@ -47,3 +57,40 @@ def faults_of(
             yield error("fact-unit", f"no unit is called {arg!r}{near_miss(arg, units)}", fact.span)
         elif kind == "HEX" and places and arg not in places:
             yield error("fact-place", f"{arg!r} is no place of the map{near_miss(arg, places)}", fact.span)
+
+
+# ---- actions
+
+
+def keys_of(verb: Verb) -> Mapping[str, str]:
+    """What may be said of an action with an equals sign, and how: `{"steps": "N", "UNIT": "N"}`."""
+    return dict(KEY.findall(verb.usage))
+
+
+def with_units_named(action: Action, verb: Verb, units: Collection[str]) -> Action:
+    """Units that only a key names act too: `lose A=1 B=2`."""
+    if NAMED not in keys_of(verb):
+        return action
+    named = tuple(key for key, _ in action.details if key in units and key not in action.units)
+    return replace(action, units=(*action.units, *named)) if named else action
+
+
+def faults_of_action(action: Action, verb: Verb, units: Collection[str], span: Span) -> Iterator[Diagnostic]:
+    """What is wrong with the keys of an action."""
+    keys = keys_of(verb)
+    if OPEN in verb.usage:
+        return
+    known = (*(key for key in keys if key != NAMED), *(units if NAMED in keys else ()))
+    for key, value in action.details:
+        how = keys.get(key, "")
+        if key not in known:
+            yield error("do-key", f"{verb.name!r} takes no {key!r}{near_miss(key, known)}", span,
+                        help=f"it is said  {verb.usage}")  # fmt: skip
+        elif CHOICE.fullmatch(how) and value not in how.split("|"):
+            yield error("do-value", f"{key!r} is {_one_of(how)}, not {value!r}{near_miss(value, how.split('|'))}", span,
+                        help=f"it is said  {verb.usage}")  # fmt: skip
+
+
+def _one_of(choice: str) -> str:
+    *first, last = choice.split("|")
+    return f"{', '.join(first)} or {last}"

@@ -7,13 +7,12 @@ from dataclasses import dataclass, replace
 
 from builder.model import Action, BadInput, Diagnostic, Game, Moment, Span, Tag, error, near_miss
 from builder.model.notation import Case, DoLine, WhenLine, action_of, expand
+from builder.rules.asking import faults_of_action, with_units_named
 from builder.rules.expect import Failure, Told, answers, compare
-from builder.rules.judge import Referee, Step
+from builder.rules.judge import END_PHASE, Referee, Step, end_of_phase
 from builder.rules.position import Position
 from builder.rules.ruleset import Given, RuleSet
 from builder.rules.setup import Start, moment_of, start_of
-
-END_PHASE = "end-phase"
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,13 +118,17 @@ def _next(
     now = position.state.when
     if END_PHASE not in referee.ruleset.verbs or now == moment:
         return None, moment
-    details = (("turn", str(now.turn)), ("phase", now.phase))
-    return Action(END_PHASE, side=now.side, details=details), moment
+    return end_of_phase(now), moment
 
 
 def _action(line: DoLine, position: Position, start: Start, referee: Referee) -> Action:
     real = not start.given.blank
     action = action_of(line.phrase, referee.ruleset.verbs, position.state.units, start.places, id=line.id, strict=real)
+    verb = referee.ruleset.verbs[action.verb]
+    action = with_units_named(action, verb, position.state.units)
+    faults = tuple(faults_of_action(action, verb, position.state.units, line.phrase.span))
+    if faults:
+        raise BadInput(*faults)
     if real and start.places:
         action = by_number(action, referee.game, start.places)
         regions = {name for sheet in referee.game.maps for name in sheet.regions}

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple
 
 from builder.model import Answer, BadInput, Diagnostic, Finding, RuleRef, Span, Verdict, error, near_miss
 from builder.model.notation import Case, ExpectLine, Fact, Only, Outcome
 from builder.model.notation.printer import print_fact, print_outcome
 from builder.rules.asking import ASKED, faults_of
-from builder.rules.judge import Referee, Step
+from builder.rules.judge import END_PHASE, Referee, Step, end_of_phase
 from builder.rules.position import Position
 from builder.rules.ruling import Unknown
 from builder.rules.setup import places_of, split_args
+
+Closing = Callable[[], tuple[Verdict, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +36,11 @@ def compare(case: Case, steps: Sequence[Step], last: Position, referee: Referee)
     """All failures of a case; BadInput where it asks what no predicate answers."""
     failures: list[Failure] = []
     lines = [line for line in case.lines if isinstance(line, ExpectLine)]
+    closing = cache(lambda: _closing(steps, last, referee))
     for line in lines:
         match line.what:
             case Outcome():
-                failures += _outcome(line.what, line.target, _of(steps, line.target))
+                failures += _outcome(line.what, line.target, _of(steps, line.target), closing)
             case Fact():
                 failures += _fact(line.what, line.target, steps, last, referee)
     return (*failures, *_unannounced(case, lines, steps))
@@ -86,14 +90,23 @@ def _of(steps: Sequence[Step], target: str) -> list[Verdict]:
     return [v for step in steps if not target or step.action.id == target for v in step.verdicts]
 
 
-def _outcome(what: Outcome, target: str, verdicts: list[Verdict]) -> Iterable[Failure]:
+def _closing(steps: Sequence[Step], last: Position, referee: Referee) -> tuple[Verdict, ...]:
+    """What the end of the phase would find, where a case ends before it: some rules are looked at then alone."""
+    if END_PHASE not in referee.ruleset.verbs or (steps and steps[-1].action.verb == END_PHASE):
+        return ()
+    return referee.verdicts(end_of_phase(last.state.when), last)
+
+
+def _outcome(what: Outcome, target: str, verdicts: list[Verdict], closing: Closing) -> Iterable[Failure]:
     expected = "expected " + print_outcome(what) + (f" of @{target}" if target else "")
     if what.finding == "undecided":
         if not any(_undecided(what, v) for v in verdicts):
             yield Failure(expected, _came(verdicts), what.span)
         return
     for rule in what.rules:
-        ruled = [v for v in verdicts if RuleRef("", rule).selects(v.rule.id)]
+        wanted = RuleRef("", rule)
+        ruled = [v for v in verdicts if wanted.selects(v.rule.id)]
+        ruled = ruled or [v for v in closing() if wanted.selects(v.rule.id)]
         if what.finding == "legal":
             met = any(v.finding is Finding.LEGAL for v in ruled) and not any(_bad(v) for v in ruled)
         else:

@@ -13,6 +13,7 @@ from builder.rules.score import Score
 from builder.rules.unseen import Spied, forget, half_seen, in_doubt, spied
 
 NOTHING_GIVEN = Given()
+END_PHASE = "end-phase"  # the verb, where a game has phases that end
 Judged = tuple[Action, Position, tuple[Verdict, ...]]
 
 
@@ -176,6 +177,11 @@ class Referee:
         if not marks or (then.turn, then.side) == (now.turn, now.side):
             return after
         return replace(after, state=without_marks(after.state, marks))
+
+
+def end_of_phase(now: Moment) -> Action:
+    """That the phase of a moment ends."""
+    return Action(END_PHASE, side=now.side, details=(("turn", str(now.turn)), ("phase", now.phase)))
 
 
 def strength_of(ruling: Ruling, action: Action, trusted: frozenset[Tag]) -> Strength:

@@ -110,7 +110,7 @@ MOVE = "map blank clear\ngiven F = infantry, at A\ndo m: move F A-B\n"
         ("expect suspect 1.2", "expected suspect 1.2"),
         ("expect legal 1.3", "no check of 1.3 spoke"),
         ("expect undecided", "expected undecided"),
-        ("expect legal 1.1, 3.1", "expected legal 1.1, 3.1: 3.1"),
+        ("expect legal 1.1, 1.3", "expected legal 1.1, 1.3: 1.3"),
         ("expect @m cost F: 2", "expected cost F: 2 after @m"),
         ("expect units B: none", "came: F"),
         (

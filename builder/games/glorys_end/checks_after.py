@@ -277,7 +277,7 @@ def unsupplied_units_lose_a_step_as_the_phase_opens(action: Action, facts: Facts
     if facts.when.phase != "attrition" or not facts.when.side:
         return
     units = [u for u in facts.state.units.values() if u.side == facts.when.side and facts.alive(u.id)]
-    looked = []
+    looked, open_ = [], None
     for unit in units:
         if not facts.is_mobile(unit) or unit.type == "siege-gun" or facts.ledger.note("attrition", unit.id):
             continue
@@ -287,7 +287,11 @@ def unsupplied_units_lose_a_step_as_the_phase_opens(action: Action, facts: Facts
             return
         if supplied.known:
             looked.append(unit)
-    if looked:
+        elif open_ is None:
+            open_ = undecided(f"whether {unit.id} is fed is not known, and it lost no step", supplied)
+    if open_ is not None:
+        yield open_
+    elif looked:
         yield legal("every unsupplied unit lost its step", seen("supplied", names(looked)))
 
 

@@ -209,7 +209,8 @@ UNITS = (
     Predicate("railed", "railed UNIT: yes|no", "whether it went by rail", None, _deed("rail"), arity=1),
     Predicate("rebuilt", "rebuilt UNIT: yes|no", "whether it took a replacement", None, _deed("rebuild"), arity=1),
     Predicate("dug", "dug UNIT: yes|no", "whether it is digging", None, _deed("dig"), arity=1),
-    Predicate("did", "did UNIT: moved|railed|rested|dug|march|prepared", "what it did this player turn", None, _did),
+    Predicate("did", "did UNIT: moved|railed|rested|dug|march|prepared|none", "what it did this player turn", None,
+              _did),
 )  # fmt: skip
 BATTLE = (
     Predicate("attack-total", "attack-total: N", "attack factors of the last attack",
