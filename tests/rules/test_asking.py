@@ -78,3 +78,27 @@ def test_the_table_of_a_game_is_whole(game):
     text, rules = notation(game), rules_of(open_game(game))
     for item in (*rules.verbs.values(), *rules.predicates.values()):
         assert f"`{item.usage}`".replace("|", "\\|") in text and item.summary
+
+
+def test_keys_and_words_that_nobody_knows_are_told(tmp_path):
+    text = "\n".join(judged(tmp_path, "given terrain 2934: claer\n").failures)
+    assert "'terrain' is clear, forest, marsh, mountain or sea, not 'claer' (did you mean 'clear'?)" in text
+    text = "\n".join(judged(tmp_path, "do attack de-2-corps 3132 reslt=0/2\ndo lose de-2-corps wy=battle\n"
+                            "do lose de-2-corps why=batle\n").failures)  # fmt: skip
+    for said in ("'attack' takes no 'reslt' (did you mean 'result'?)", "'lose' takes no 'wy' (did you mean 'why'?)",
+                 "'why' is battle, attrition, overstack or withdrawal, not 'batle'"):  # fmt: skip
+        assert said in text
+
+
+def test_units_may_be_named_by_what_each_loses(tmp_path):
+    """`lose A=1 B=2` without a list of units first."""
+    lines = "given A = German infantry XXX, steps 3, at 2934\ngiven B = German infantry XX, steps 2, at 2934\n"
+    result = judged(tmp_path, lines + "do lose A=1 B=2\nexpect steps A: 2\nexpect dead B: yes\n")
+    assert result.failures == ()
+
+
+def test_what_the_end_of_a_phase_looks_at_is_looked_at_where_a_case_ends(tmp_path):
+    """6.1: three corps in a hex, and no line that ends the phase."""
+    lines = "".join(f"given {name} = German infantry XXX, steps 1, at 2934\n" for name in "ABC")
+    result = judged(tmp_path, "rules 6.1.b\n" + lines + "expect illegal 6.1.b\n")
+    assert result.failures == ()
