@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,19 +10,23 @@ from builder.make.chain import ChainOfLogs, open_chain
 from builder.make.check import replay_of
 from builder.model import BadInput
 from builder.vassal.rolls import Buttons, Roll, rolls_of
+from builder.vassal.seeds import Seeded, seeded
 
 
 @dataclass(frozen=True, slots=True)
 class DiceOfGame:
     """`counted` are the rolls that stood, those made outside VASSAL last; `undone` were taken back; `repeated` stand a
     second time in a file, or in a file that another one replaced; `unused` are counted, and no action of the game's
-    rules took them up (None where no rules are at hand)."""
+    rules took them up (None where no rules are at hand). `seeds` are of the logs that tell the seed of their numbers,
+    `apart` (earlier, later) of those whose numbers do not go on from the earlier log's."""
 
     chain: ChainOfLogs
     counted: tuple[Roll, ...]
     undone: tuple[Roll, ...]
     repeated: tuple[Roll, ...]
     unused: tuple[Roll, ...] | None
+    seeds: tuple[Seeded, ...] = ()
+    apart: tuple[tuple[str, str], ...] = ()
 
 
 def dice_of(
@@ -38,13 +42,17 @@ def dice_of(
     counted: list[Roll] = []
     undone: list[Roll] = []
     repeated: list[Roll] = []
+    seeds: list[Seeded] = []
     main = {link.log for link in chain.chain.links}
     for link in (*chain.chain.links, *chain.chain.aside):
         file = chain.files[link.log]
         log = file.read()
         data = log.save.moduledata
         near = file.source if isinstance(file.source, Path) else None
-        for roll in rolls_of(file.name, log, buttons((data.name or "") if data else "", near)):
+        rolls = rolls_of(file.name, log, buttons((data.name or "") if data else "", near))
+        told = seeded(file.name, log, rolls)
+        seeds += [told] if told is not None else []
+        for roll in rolls:
             if roll.step in link.skipped:
                 repeated.append(roll)
             elif roll.undone:
@@ -52,7 +60,20 @@ def dice_of(
             else:
                 (counted if link.log in main else repeated).append(roll)
     unused = _unused(chain, game, counted)
-    return DiceOfGame(chain, (*counted, *outside), tuple(undone), tuple(repeated), unused)
+    return DiceOfGame(chain, (*counted, *outside), tuple(undone), tuple(repeated), unused, tuple(seeds),
+                      tuple(_apart(chain, seeds)))  # fmt: skip
+
+
+def _apart(chain: ChainOfLogs, seeds: Iterable[Seeded]) -> Iterator[tuple[str, str]]:
+    """Logs of the main line that begin at the end of another, with a number that its generator does not give next."""
+    known = {one.log: one for one in seeds}
+    for link in chain.chain.links:
+        before = chain.before(link)
+        if before is None or link.step != len(chain.records[before.log].said):
+            continue
+        earlier, later = (known.get(chain.files[one.log].name) for one in (before, link))
+        if earlier and later and later.begins is not None and later.begins not in earlier.follows:
+            yield earlier.log, later.log
 
 
 def _unused(chain: ChainOfLogs, game: str | None, counted: Iterable[Roll]) -> tuple[Roll, ...] | None:

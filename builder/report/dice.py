@@ -8,9 +8,12 @@ from typing import Any, NamedTuple
 from builder.make.dice import DiceOfGame
 from builder.report.chances import Fairness, fairness
 from builder.vassal.rolls import Roll
+from builder.vassal.seeds import Seeded
 
 FEW = 10
 """Below so many dice a mean says nothing."""
+MOST_NUMBERS = 5
+"""Of a log that are listed."""
 ODD = 0.01
 """A chance below this is pointed out; over many lines one in a hundred is to be expected."""
 
@@ -68,6 +71,25 @@ def text(found: DiceOfGame) -> Iterator[str]:
     yield from _listed("undone, not counted", found.undone)
     yield from _listed("repeated or in a file beside the line, not counted", found.repeated)
     yield from _listed("counted, though no action took them up", found.unused or ())
+    for one in found.seeds:
+        yield from _seed_lines(one)
+    for earlier, later in found.apart:
+        yield f"{later} does not go on from the numbers of {earlier}: some were drawn between the two"
+
+
+def _seed_lines(seeds: Seeded) -> Iterator[str]:
+    """The numbers that a log writes down, drawn again."""
+    wrong = len(seeds.mismatches)
+    yield f"{seeds.log}: seed {seeds.seed}, {seeds.numbers} numbers written down, " + (
+        f"{wrong} not as the seed gives them" if wrong else "all as the seed gives them"
+    )
+    for one in seeds.mismatches[:MOST_NUMBERS]:
+        yield f"  step {one.drawn.step}: {one.drawn.value} is written, the seed gives {one.expected}"
+    if wrong > MOST_NUMBERS:
+        yield f"  and {wrong - MOST_NUMBERS} more: where one was left out, all behind it differ"
+    for roll, numbers in seeds.unlike:
+        shown, written = (", ".join(map(str, faces)) or "nothing" for faces in (roll.faces, numbers))
+        yield f"  step {roll.step}: {roll.button} shows {shown}, and {written} was drawn"
 
 
 def _line(line: Line) -> str:
@@ -108,7 +130,18 @@ def as_json(found: DiceOfGame) -> dict[str, Any]:
     return {
         "schema": 1, "counted": told(found.counted), "undone": told(found.undone), "repeated": told(found.repeated),
         "unused": told(found.unused),
+        "seeds": [_seed_json(one) for one in found.seeds], "apart": [list(pair) for pair in found.apart],
         "table": [{**line._asdict(), "fair": line.fair._asdict() if line.fair else None} for line in table(found)],
+    }  # fmt: skip
+
+
+def _seed_json(seeds: Seeded) -> dict[str, Any]:
+    return {
+        "log": seeds.log, "seed": seeds.seed, "numbers": seeds.numbers, "good": seeds.good,
+        "mismatches": [{"step": one.drawn.step, "written": one.drawn.value, "expected": one.expected}
+                       for one in seeds.mismatches],
+        "unlike": [{"step": roll.step, "faces": list(roll.faces), "drawn": list(numbers)}
+                   for roll, numbers in seeds.unlike],
     }  # fmt: skip
 
 
