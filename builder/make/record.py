@@ -52,7 +52,8 @@ class Recorder:
         setups = {s.name: f"{s.id}.vsav" for s in self.game.scenarios.values()}
         self._plan = plan_module(self.game, windows, {}, setups, KEYS_FILE)
         pieces, others = setup_commands(self.game, self.scenario, self._plan, windows)
-        others = (*(c.Player(_player(s.id), s.name, s.name) for s in self.game.sides), *others)
+        others = (*(c.Player(_player(s.id), s.name, s.name) for s in self.game.sides), *others,
+                  *_unset(self._plan, others))  # fmt: skip
         table = Table()
         self.start = save_text(pieces, others)
         self._opening = (*pieces, *others)
@@ -176,6 +177,15 @@ class Recorder:
     def _sit(self, side: str) -> None:
         self.hand.player = _player(side)
         self.hand.name = next((s.name for s in self.game.sides if s.id == side), "")
+
+
+def _unset(plan: ModulePlan, others: tuple[c.Command, ...]) -> Iterator[c.GlobalProperty]:
+    """The other properties of the module, which VASSAL puts into every save: a position that is cut out later has only
+    those that the log began with."""
+    known = {one.name for one in others if isinstance(one, c.GlobalProperty)}
+    for part in plan.root.all("GlobalProperty"):
+        if part.get("name") not in known:
+            yield c.GlobalProperty(part.get("name"), part.get("initialValue"), "Module")
 
 
 def record_file(script: Path, out: Path, game: str | None = None, overlay: Path | None = None) -> Path:

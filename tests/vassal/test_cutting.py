@@ -13,7 +13,7 @@ from builder.vassal.cutting import cut_at, shortened
 from builder.vassal.module import open_module
 from builder.vassal.saves import read_log, read_save, write_game
 from builder.vassal.stacking import stacking_of
-from builder.vassal.table import STACK, Table
+from builder.vassal.table import PIECE, STACK, Table
 from tests.support.vassal_replay import Viewer, position
 from tests.support.vassal_truth import records
 
@@ -70,6 +70,43 @@ def test_the_end_of_a_log_is_what_the_engine_has_there(samples, module, tmp_path
             assert again.place_of(id) == (theirs[id]["map"], theirs[id]["x"], theirs[id]["y"])
         else:
             assert piece.members == theirs[id]["children"]
+
+
+def engine_places(samples, name: str) -> list[dict[str, tuple]]:
+    """Map and pixel of each piece after every step, by the engine's account alone: from its end backwards."""
+    told = list(records(samples / "truth" / f"{name}.log.jsonl.gz"))
+    now = {one["id"]: _spot(one) for one in told if one["record"] == "piece" and one["kind"] == "piece"}
+    found = [dict(now)]
+    for step in reversed([one for one in told if one["record"] == "step"]):
+        now.update((one["id"], _spot(one)) for one in step.get("removed", ()) if one["kind"] == "piece")
+        now.update((one["id"], _spot(one["from"])) for one in step.get("moved", ()))
+        for one in step.get("added", ()):
+            now.pop(one["id"], None)
+        found.append(dict(now))
+    return found[::-1]
+
+
+def _spot(one) -> tuple:
+    return one["map"], one["x"], one["y"]
+
+
+@pytest.mark.parametrize("name", ["L16-long", "L29-undo-mix", "L10-decks", "L13-delete-clone", "L23-reversed-board"])
+def test_fifty_cuts_and_fifty_shortened_logs_have_the_pieces_where_the_engine_has_them(samples, module, name, tmp_path):
+    log = read_log(samples / "logs" / f"{name}.vlog")
+    theirs = engine_places(samples, name)
+    count = len(theirs) - 1
+    for number in random.Random(count).sample(range(count + 1), min(50, count + 1)):
+        again, _ = cut_table(log, number, module, tmp_path)
+        write_game(tmp_path / "short.vlog", shortened(log, number))
+        short = read_log(tmp_path / "short.vlog")
+        replayed = Table(stacking_of(module))
+        replayed.apply_all(short.save.commands)
+        for step in short.steps:
+            replayed.apply_all(step.commands)
+        for table in (again, replayed):
+            ours = {id: table.place_of(id) for id, piece in table.pieces.items() if piece.kind == PIECE}
+            assert ours == theirs[number], number
+        assert cut_at(short, number, stacking_of(module)).text == cut_at(log, number, stacking_of(module)).text
 
 
 def test_notes_written_in_the_game_are_in_the_save_once(samples, module, tmp_path):
