@@ -40,6 +40,7 @@ from builder.rules.position import Position
 from builder.rules.ruleset import Given, Predicate, RuleSet, Stated, fact_key
 
 NOWHERE = Span("")
+OWN = "own"  # the side of whoever acts, where a case says no more
 Script = tuple[DoLine | WhenLine, ...]
 
 
@@ -114,6 +115,8 @@ def moment_of(time: Time, game: Game, span: Span = NOWHERE, further: Collection[
             side = word
         elif word in phases:
             phase = word
+        elif word == OWN:
+            continue
         elif word.removesuffix("-end") in sides:
             side, phase = word.removesuffix("-end"), "end"
         else:

@@ -100,8 +100,9 @@ def test_bad_input_in_lines(run, case, words, said):
     assert code == 2 and said in err and "Traceback" not in err
 
 
-def test_a_case_of_a_game_without_rules(run, tmp_path):
+def test_a_case_of_a_game_without_rules(run, tmp_path, monkeypatch):
     path = tmp_path / "x.case"
-    path.write_text("case x\ngame italian-front\n", encoding="utf-8")
+    path.write_text("case x\ngame tutorial\n", encoding="utf-8")
+    monkeypatch.setattr("builder.make.moves.rules_of", lambda game: None)
     code, _, err = run("moves", path, "x")
     assert code == 2 and "names no rule set" in err

@@ -1,1 +1,38 @@
-"""The Italian Front 1915-1918: the rules that bind its sources."""
+"""The rules of The Italian Front 1915-1918."""
+
+from __future__ import annotations
+
+from builder.games.italian_front import (
+    checks_after,
+    checks_attack,
+    checks_move,
+    checks_order,
+    checks_rail,
+    checks_stack,
+    checks_supply,
+    checks_works,
+)
+from builder.games.italian_front.facts import Facts
+from builder.games.italian_front.predicates import PREDICATES
+from builder.games.italian_front.verbs import TURN_MARKS, VERBS
+from builder.games.italian_front.words import piece_of
+from builder.rules.ruleset import RuleSet
+
+RULES = RuleSet(
+    game="italian-front",
+    checks=(
+        *checks_order.CHECKS,
+        *checks_move.CHECKS,
+        *checks_rail.CHECKS,
+        *checks_stack.CHECKS,
+        *checks_attack.CHECKS,
+        *checks_supply.CHECKS,
+        *checks_after.CHECKS,
+        *checks_works.CHECKS,
+    ),
+    verbs=VERBS,
+    predicates=PREDICATES,
+    facts=Facts,
+    turn_marks=TURN_MARKS,
+    piece=piece_of,
+)
