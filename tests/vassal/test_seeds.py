@@ -1,4 +1,4 @@
-"""Numbers drawn again from a seed: java.util.Random's own (computed with OpenJDK 17), in logs as the proposal has it."""
+"""Numbers drawn again from a seed: java.util.Random's own (computed with OpenJDK 17), written as in the proposal."""
 
 from __future__ import annotations
 
