@@ -8,14 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from builder.art.images import back_image, counter_image
+from builder.art.images import back_image
 from builder.model import Counter, Game
 from builder.module import battle_hq, cups
 from builder.module import hq_words as h
 from builder.module import words as w
 from builder.module.flat_turns import is_flat
 from builder.module.make_trait import braced, command, trigger
-from builder.module.units import UNIT, deed_traits, phase_name, piece_name, step_reports, step_triggers, to_dead
+from builder.module.units import (
+    UNIT,
+    counter_itself,
+    deed_traits,
+    identity,
+    phase_name,
+    step_reports,
+    step_triggers,
+    to_dead,
+)
 from builder.vassal.traits.trait import Trait, new_trait
 from builder.vassal.traits.values import Colour, Constraints, NamedKey
 
@@ -82,13 +91,9 @@ def back_traits(counter: Counter, game: Game, dead_pile: str, gpid: int) -> tupl
     if counter.type in cups.AIR and row is not None:
         return cups.air_traits(counter, game, row, gpid)
     steps = max(counter.steps, 1)
-    images = tuple(counter_image(counter, n if counter.steps else 0) for n in range(1, steps + 1))
-    names = tuple("" if n == steps else f"+ ({n})" for n in range(1, steps + 1))
     has = counter.attributes.get
     low, full = counter.at(1), counter.at(steps)
-    marks: dict[str, str] = {
-        w.COUNTER_ID: counter.id, "Side": next(s.name for s in game.sides if s.id == counter.side),
-        "Nation": counter.nation, "Type": counter.type, "Size": counter.size, "FullSteps": str(steps),
+    marks = identity(counter, game) | {
         "UnitInPlay": "1", "DeadPile": dead_pile,
         "A1": str(low.attack or 0), "D1": str(low.defence or 0), "A2": str(full.attack or 0),
         "D2": str(full.defence or 0), "Move": str(full.movement or 0), "BackKind": has("back") or "none",
@@ -101,10 +106,7 @@ def back_traits(counter: Counter, game: Game, dead_pile: str, gpid: int) -> tupl
         *((new_trait("prototype", name=cups.CHIT), cups.mask(row)) if row is not None else ()),
         new_trait("prototype", name=UNIT),
         *(_back(counter) if has("back") else ()),
-        new_trait("emb2", {"level": steps}, name="Step", images=images, level_names=names, always_active=True,
-                  increase_key=w.STEP_UP, decrease_key=w.STEP_DOWN, loop=False),
-        new_trait("mark", {"values": tuple(marks.values())}, names=tuple(marks)),
-        new_trait("piece", {"map": "null", "gpid": str(gpid)}, image=images[-1], name=piece_name(counter, game)),
+        *counter_itself(counter, game, marks, gpid),
     )  # fmt: skip
 
 

@@ -12,9 +12,9 @@ from __future__ import annotations
 
 from builder.model.speech import announce
 from builder.module import words as w
-from builder.module.make_trait import braced, command, report, trigger
+from builder.module.make_trait import braced, calculated, command, report, shared, trigger
 from builder.vassal.traits.trait import Trait, new_trait
-from builder.vassal.traits.values import AnyKey, Constraints, KeyCommand, NamedKey
+from builder.vassal.traits.values import KeyCommand, NamedKey
 
 CLEAR, RECOUNT, JOIN, JOIN_GUN = (NamedKey(f"battle{n}") for n in ("Clear", "Recount", "Join", "JoinGun"))
 DEFEND, CALL_STACK, CALL_JOIN = (NamedKey(f"battle{n}") for n in ("Defend", "CallStack", "CallJoin"))
@@ -48,27 +48,27 @@ def property_traits(movement_phase: str) -> tuple[Trait, ...]:
     add = "{ %s + %s }"
     foe = "Side != ActiveSide"
     return (
-        _prop("PickIds", (PICK_CLEAR, ","), (PICK, "$PickIds$$UniqueID$,"), (PICK_DONE, "")),
-        _prop("PickHex", (PICK_CLEAR, ""), (PICK, f'{{ {foe} && PickHex == "" ? LocationName : PickHex }}')),
-        _prop("PickAF", (PICK_CLEAR, "0"),
+        shared("PickIds", (PICK_CLEAR, ","), (PICK, "$PickIds$$UniqueID$,"), (PICK_DONE, "")),
+        shared("PickHex", (PICK_CLEAR, ""), (PICK, f'{{ {foe} && PickHex == "" ? LocationName : PickHex }}')),
+        shared("PickAF", (PICK_CLEAR, "0"),
               (PICK, f'{{ {foe} ? PickAF : PickAF + (Type == "siege-gun" ? 1 : AF) }}')),
-        _prop("BattleNo", (CLEAR, "{ BattleNo + 1 }")),
-        _prop("BattleOpen", (CLEAR, "0"), (OPEN, "1"), (CLOSE, "0")),
-        _prop("BattleKind", (CLEAR, f'{{ Phase == "{movement_phase}" ? "ma" : "pa" }}')),
-        _prop("BattleHex", (CLEAR, "{ PickHex }")),
-        _prop("BattleAF", (CLEAR, "0"), (JOIN, add % ("BattleAF", "AF"))),
-        _prop("BattleAC", (CLEAR, "0"), (JOIN, add % ("BattleAC", "AC"))),
-        _prop("BattleAttInf", (CLEAR, "0"), (JOIN, NO_CAVALRY % ("BattleAttInf", "BattleAttInf"))),
-        _prop("BattleAttCav", (CLEAR, "0"), (JOIN, '{ Type == "cavalry" ? BattleAttCav + 1 : BattleAttCav }')),
-        _prop("BattleBy", (CLEAR, ""), (JOIN, "$BattleBy$$UniqueID$,")),
-        _prop("BattleFrom", (CLEAR, ""), (JOIN, "$BattleFrom$$PlaceName$,")),
-        _prop("BattleAtt", (CLEAR, ""), (JOIN, '{ BattleAtt + (BattleAtt == "" ? "" : ", ") + BasicName }')),
-        _prop("BattleGuns", (CLEAR, "0"), (JOIN_GUN, "{ BattleGuns + 1 }")),
-        _prop("BattleDF", (CLEAR, "0"), (RECOUNT, "0"), (DEFEND, add % ("BattleDF", "DF"))),
-        _prop("BattleDC", (CLEAR, "0"), (RECOUNT, "0"), (DEFEND, add % ("BattleDC", "DC"))),
-        _prop("BattleDefInf", (CLEAR, "0"), (RECOUNT, "0"), (DEFEND, NO_CAVALRY % ("BattleDefInf", "BattleDefInf"))),
-        _prop("BattleDef", (CLEAR, ""), (RECOUNT, ""), (DEFEND, "$BattleDef$$UniqueID$,")),
-        _prop("BattleDfd", (CLEAR, ""), (RECOUNT, ""),
+        shared("BattleNo", (CLEAR, "{ BattleNo + 1 }")),
+        shared("BattleOpen", (CLEAR, "0"), (OPEN, "1"), (CLOSE, "0")),
+        shared("BattleKind", (CLEAR, f'{{ Phase == "{movement_phase}" ? "ma" : "pa" }}')),
+        shared("BattleHex", (CLEAR, "{ PickHex }")),
+        shared("BattleAF", (CLEAR, "0"), (JOIN, add % ("BattleAF", "AF"))),
+        shared("BattleAC", (CLEAR, "0"), (JOIN, add % ("BattleAC", "AC"))),
+        shared("BattleAttInf", (CLEAR, "0"), (JOIN, NO_CAVALRY % ("BattleAttInf", "BattleAttInf"))),
+        shared("BattleAttCav", (CLEAR, "0"), (JOIN, '{ Type == "cavalry" ? BattleAttCav + 1 : BattleAttCav }')),
+        shared("BattleBy", (CLEAR, ""), (JOIN, "$BattleBy$$UniqueID$,")),
+        shared("BattleFrom", (CLEAR, ""), (JOIN, "$BattleFrom$$PlaceName$,")),
+        shared("BattleAtt", (CLEAR, ""), (JOIN, '{ BattleAtt + (BattleAtt == "" ? "" : ", ") + BasicName }')),
+        shared("BattleGuns", (CLEAR, "0"), (JOIN_GUN, "{ BattleGuns + 1 }")),
+        shared("BattleDF", (CLEAR, "0"), (RECOUNT, "0"), (DEFEND, add % ("BattleDF", "DF"))),
+        shared("BattleDC", (CLEAR, "0"), (RECOUNT, "0"), (DEFEND, add % ("BattleDC", "DC"))),
+        shared("BattleDefInf", (CLEAR, "0"), (RECOUNT, "0"), (DEFEND, NO_CAVALRY % ("BattleDefInf", "BattleDefInf"))),
+        shared("BattleDef", (CLEAR, ""), (RECOUNT, ""), (DEFEND, "$BattleDef$$UniqueID$,")),
+        shared("BattleDfd", (CLEAR, ""), (RECOUNT, ""),
               (DEFEND, '{ BattleDfd + (BattleDfd == "" ? "" : ", ") + BasicName }')),
     )  # fmt: skip
 
@@ -76,13 +76,13 @@ def property_traits(movement_phase: str) -> tuple[Trait, ...]:
 def sums() -> tuple[Trait, ...]:
     """Sums that a report prints; every division is guarded, since VASSAL evaluates them on every drag."""
     return (
-        _sum("BattleWho", '{ BattleAtt == "" ? "Siege guns" : BattleAtt }'),
-        _sum("BattleA", "{ BattleDefInf == 0 ? BattleAC : BattleAF }"),
-        _sum("BattleD", "{ BattleAttInf == 0 ? BattleDC : BattleDF }"),
-        _sum(
+        calculated("BattleWho", 'BattleAtt == "" ? "Siege guns" : BattleAtt'),
+        calculated("BattleA", "BattleDefInf == 0 ? BattleAC : BattleAF"),
+        calculated("BattleD", "BattleAttInf == 0 ? BattleDC : BattleDF"),
+        calculated(
             "BattleOdds",
-            '{ BattleA == 0 || BattleD == 0 ? "no odds" : BattleA >= BattleD ? (BattleA / BattleD) + ":1" '
-            ': "1:" + ((BattleD + BattleA - 1) / BattleA) }',
+            'BattleA == 0 || BattleD == 0 ? "no odds" : BattleA >= BattleD ? (BattleA / BattleD) + ":1" '
+            ': "1:" + ((BattleD + BattleA - 1) / BattleA)',
         ),
     )
 
@@ -150,12 +150,3 @@ def reports() -> tuple[Trait, ...]:
 def battle_mark_commands() -> tuple[KeyCommand, ...]:
     """The piece's own note of the battle it is in."""
     return tuple(command(key, "{ BattleNo }") for key in (JOIN, JOIN_GUN, DEFEND))
-
-
-def _prop(name: str, *changes: tuple[AnyKey, str]) -> Trait:
-    commands = tuple(command(key, value) for key, value in changes)
-    return new_trait("setprop", name=name, constraints=Constraints(max=9999), commands=commands, level="Module")
-
-
-def _sum(name: str, expression: str) -> Trait:
-    return new_trait("calcProp", name=name, expression=expression)

@@ -12,9 +12,9 @@ from builder.model import Game, speech
 from builder.model.speech import announce
 from builder.module import hq_words as h
 from builder.module import words as w
-from builder.module.make_trait import braced, command, report, trigger
+from builder.module.make_trait import calculated, command, own, report, shared, trigger
 from builder.vassal.traits.trait import Trait, new_trait
-from builder.vassal.traits.values import AnyKey, Constraints, KeyCommand, NamedKey
+from builder.vassal.traits.values import AnyKey, NamedKey
 
 SELECTED = "Selected"
 WORKS = {"destroyed-fort": "BattleRuin", "hindenburg": "BattleLine"}  # take or add a fort: 13.24.G, 13.25.C
@@ -122,18 +122,3 @@ def works_traits(kind: str, marks: dict[str, str]) -> tuple[Trait, ...]:
         return ()
     marks["Works"] = "1"
     return (shared(name, (h.WORKS, "1")),)
-
-
-def own(name: str, first: str, *commands: KeyCommand) -> Trait:
-    """A property of the piece."""
-    return new_trait("PROP", {"value": first}, name=name, constraints=Constraints(), commands=commands)
-
-
-def shared(name: str, *changes: tuple[AnyKey, str]) -> Trait:
-    """A property of the module as a piece changes it."""
-    commands = tuple(command(key, value) for key, value in changes)
-    return new_trait("setprop", name=name, constraints=Constraints(max=9999), commands=commands, level="Module")
-
-
-def calculated(name: str, expression: str) -> Trait:
-    return new_trait("calcProp", name=name, expression=braced(expression))

@@ -16,15 +16,15 @@ from builder.module import calendar, mobilization
 from builder.module import supply_words as s
 from builder.module import words as w
 from builder.module.battle_supply_say import ground_report, reports
-from builder.module.make_trait import braced, command, trigger
+from builder.module.make_trait import braced, calculated, call, command, own, shared, trigger
 from builder.vassal.traits.trait import Trait, new_trait
-from builder.vassal.traits.values import AnyKey, Change, Constraints, KeyCommand, NamedKey
+from builder.vassal.traits.values import AnyKey, Change, Constraints, KeyCommand
 
 NUMBERS = ("BattleNo", "BattleStage", "BattleAF", "BattleDF", "BattleShort", "PayQuarters", "PickNo", "PickUnits",
-           "PickHqs", "PickFoes", "PickArmedFoes", "PickUnsupplied", "AnsweredAt")  # fmt: skip
+           "PickHqs", "PickFoes", "PickArmedFoes", "PickUnsupplied", "AnsweredAt", "WorksHere")  # fmt: skip
 TEXTS = ("BattleKind", "BattleSide", "BattleHex", "BattleBy", "BattleFrom", "BattleSup", "BattleDef", "BattleAtt",
          "BattleDfd", "BattleHq", "BattlePays", "BattleHqNames", "BattleGround", "BattleAnswer", "PickHex",
-         "PickPayer", "PickFoePayer", "PickWhat", "PickFirst", "PayId")  # fmt: skip
+         "PickPayer", "PickFoePayer", "PickWhat", "PickFirst", "PayId", "WorksAt")  # fmt: skip
 """AF, By, From, Sup and Att are of those whose turn it is: the attackers, after the attack those who strike back."""
 
 OWN = "Side == ActiveSide"
@@ -37,8 +37,8 @@ DEFENDER = 'BattleNo > 0 && Battle == BattleNo && (Role == "defend" || Role == "
 
 
 def global_properties() -> tuple[tuple[str, str], ...]:
-    """(name, initial value) of the module properties: those that a battle fills, the scenario in play, and the turn up
-    to which the calendar mobilized units."""
+    """(name, initial value) of the module properties: those that a battle fills, works looked for, the scenario in
+    play, and the turn up to which the calendar mobilized units."""
     return tuple((name, "0") for name in (*NUMBERS, mobilization.CALLED_TO)) + tuple(
         (name, "") for name in (*TEXTS, w.SCENARIO)
     )
@@ -83,17 +83,17 @@ def unit_triggers(game: Game) -> tuple[Trait, ...]:
                 (s.ANSWER_RETREAT, s.SAY_RETREAT), menu="Retreat"),
         trigger("no strike", s.NO_STRIKE, f"BattleStage == 2 && {DEFENDER}",
                 (s.CLOSED, s.SAY_STAND), menu="No counterattack"),
-        _call(s.JOIN_CALL, s.JOIN, f"UnitInPlay == 1 && Picked == PickNo && {OWN} && ({HQ} || Armed == 1 && "
-                                   f"(Battle != BattleNo || {named}))"),
-        _call(s.STRIKE_CALL, s.STRIKE, f"UnitInPlay == 1 && Picked == PickNo && Side != ActiveSide && ({HQ} || "
-              f'Armed == 1 && Battle == BattleNo && (Role == "defend" || (Role == "strike" && ({named}))))'),
-        _call(s.ADOPT_CALL, s.ADOPTED, f'{IN_IT} && Role == {ROLE} && SupBy == "none" && PickPayer != "" && '
-                                       "(BattleStage == 1 ? PickUnits : PickArmedFoes) == 0 && PickUnsupplied == 0"),
-        _call(s.STACK_CALL, s.DEFEND, "UnitInPlay == 1 && Side != BattleSide && LocationName == BattleHex"),
-        _call(s.COUNT_CALL, s.COUNT, f"{IN_IT} && Armed == 1 && Role == {ROLE}"),
-        _call(s.DEFENDERS_CALL, s.COUNT_DEFENDER, f'{IN_IT} && Role == "defend"'),
-        _call(s.DUES_CALL, s.DUE, f"UnitInPlay == 1 && {HQ} && Pays == BattleNo"),
-        _call(s.PAY_CALL, s.PAY, f"UnitInPlay == 1 && {HQ} && Pays == BattleNo"),
+        call(s.JOIN_CALL, s.JOIN, f"UnitInPlay == 1 && Picked == PickNo && {OWN} && ({HQ} || Armed == 1 && "
+                                  f"(Battle != BattleNo || {named}))"),
+        call(s.STRIKE_CALL, s.STRIKE, f"UnitInPlay == 1 && Picked == PickNo && Side != ActiveSide && ({HQ} || "
+             f'Armed == 1 && Battle == BattleNo && (Role == "defend" || (Role == "strike" && ({named}))))'),
+        call(s.ADOPT_CALL, s.ADOPTED, f'{IN_IT} && Role == {ROLE} && SupBy == "none" && PickPayer != "" && '
+                                      "(BattleStage == 1 ? PickUnits : PickArmedFoes) == 0 && PickUnsupplied == 0"),
+        call(s.STACK_CALL, s.DEFEND, "UnitInPlay == 1 && Side != BattleSide && LocationName == BattleHex"),
+        call(s.COUNT_CALL, s.COUNT, f"{IN_IT} && Armed == 1 && Role == {ROLE}"),
+        call(s.DEFENDERS_CALL, s.COUNT_DEFENDER, f'{IN_IT} && Role == "defend"'),
+        call(s.DUES_CALL, s.DUE, f"UnitInPlay == 1 && {HQ} && Pays == BattleNo"),
+        call(s.PAY_CALL, s.PAY, f"UnitInPlay == 1 && {HQ} && Pays == BattleNo"),
         new_trait("globalhotkey", menu="", key=s.ROLL, sent_key=w.ROLL_BATTLE),
     )  # fmt: skip
 
@@ -106,8 +106,8 @@ def marker_traits(game: Game) -> tuple[Trait, ...]:
     return (
         new_trait("macro", name="last", watch_keys=(w.BATTLE, s.UNSUPPLIED, w.RESOLVE), action_keys=(s.PASS_ON,),
                   condition=braced('UiPieceIndex == UiPieceCount && PickFirst != ""'), loop_count="1"),
-        _call(s.PASS_ON, s.ACT, "Picked == PickNo && UniqueID == PickFirst"),
-        *((_prop("AnsweredAt", *((key, free) for key in grounds_)),) if grounds_ else ()),
+        call(s.PASS_ON, s.ACT, "Picked == PickNo && UniqueID == PickFirst"),
+        *((shared("AnsweredAt", *((key, free) for key in grounds_)),) if grounds_ else ()),
     )  # fmt: skip
 
 
@@ -117,17 +117,17 @@ def unit_properties(game: Game, movement: str) -> tuple[Trait, ...]:
     return (
         *_ground(game),
         *reports(),
-        _own("Picked", "0", command(s.PICK, "{ PickNo }")),
-        _own(w.IN_BATTLE, "0", command(s.JOIN, "{ BattleNo }"), command(s.DEFEND, "{ BattleNo }"),
+        own("Picked", "0", command(s.PICK, "{ PickNo }")),
+        own(w.IN_BATTLE, "0", command(s.JOIN, "{ BattleNo }"), command(s.DEFEND, "{ BattleNo }"),
              command(w.UPKEEP_CLEAR, "0")),
-        _own("Role", "", command(s.JOIN, "attack"), command(s.DEFEND, "defend"), command(s.STRIKE, "strike"),
+        own("Role", "", command(s.JOIN, "attack"), command(s.DEFEND, "defend"), command(s.STRIKE, "strike"),
              command(w.UPKEEP_CLEAR, "")),
-        _own("SupBy", "", command(s.JOIN, payer), command(s.STRIKE, payer), command(s.DEFEND, ""),
+        own("SupBy", "", command(s.JOIN, payer), command(s.STRIKE, payer), command(s.DEFEND, ""),
              command(s.ADOPTED, "{ PickPayer }"), command(w.UPKEEP_CLEAR, "")),
         *_pick_properties(),
         *_battle_properties(movement),
-        _sum("Quarters", _quarters()),
-        _sum("TurnWords", calendar.turn_words() if calendar.has_months(game) else w.TURN_NUMBER),
+        calculated("Quarters", _quarters()),
+        calculated("TurnWords", calendar.turn_words() if calendar.has_months(game) else w.TURN_NUMBER),
     )  # fmt: skip
 
 
@@ -135,7 +135,7 @@ def _ground(game: Game) -> tuple[Trait, ...]:
     """The defender's choice of ground: one key, or one line of the menu, for each."""
     names = grounds(game)
     if not names:
-        return (_prop("BattleGround", (s.NEW, NOT_NAMED)),)
+        return (shared("BattleGround", (s.NEW, NOT_NAMED)),)
     keys = tuple(s.ground_key(n) for n in range(1, len(names) + 1))
     texts = tuple(f"Defend on {name}" for name in names)
     closed = f"!(BattleStage > 0 && BattleStage < 3 && {DEFENDER}) || AnsweredAt > 0 && UiPieceIndex > AnsweredAt"
@@ -146,7 +146,7 @@ def _ground(game: Game) -> tuple[Trait, ...]:
         new_trait("hideCmd", name="ground", condition=braced(closed), keys=keys),
         ground_report(keys),
         new_trait("setprop", name="BattleGround", constraints=Constraints(max=9999), commands=commands, level="Module"),
-        _prop("AnsweredAt", *((key, "{ UiPieceIndex }") for key in keys)),
+        shared("AnsweredAt", *((key, "{ UiPieceIndex }") for key in keys)),
     )
 
 
@@ -167,24 +167,24 @@ def _pick_properties() -> tuple[Trait, ...]:
     foe = "Side != ActiveSide"
 
     def count(name: str, whom: str) -> Trait:
-        return _prop(name, (s.CLEAR, "0"), (s.PICK, plus % (whom, name, name)))
+        return shared(name, (s.CLEAR, "0"), (s.PICK, plus % (whom, name, name)))
 
     def the_first(name: str, whom: str, what: str, *more: tuple[AnyKey, str]) -> Trait:
-        return _prop(name, (s.CLEAR, ""), (s.PICK, first % (whom, name, what, name)), *more)
+        return shared(name, (s.CLEAR, ""), (s.PICK, first % (whom, name, what, name)), *more)
 
     return (
-        _prop("PickFirst", (s.CLEAR, "$UniqueID$"), (s.PICK_DONE, "")),
-        _prop("PickNo", (s.CLEAR, "{ PickNo + 1 }")),
+        shared("PickFirst", (s.CLEAR, "$UniqueID$"), (s.PICK_DONE, "")),
+        shared("PickNo", (s.CLEAR, "{ PickNo + 1 }")),
         count("PickUnits", f"{OWN} && Armed == 1"),
         count("PickHqs", f"{OWN} && {HQ}"),
         count("PickFoes", foe),
         count("PickArmedFoes", f"{foe} && Armed == 1"),
-        _prop("PickUnsupplied", (s.CLEAR, "0"), (s.PICK_UNSUPPLIED, "1")),
+        shared("PickUnsupplied", (s.CLEAR, "0"), (s.PICK_UNSUPPLIED, "1")),
         the_first("PickHex", foe, "LocationName"),
         # whose headquarters pays: the acting side's, or that of those who strike back
         the_first("PickPayer", f"{OWN} && {HQ}", "UniqueID", (s.FOE_PAYS, "{ PickFoePayer }")),
         the_first("PickFoePayer", f"{foe} && {HQ}", "UniqueID"),
-        _prop("PickWhat", (s.CLEAR, ""), (s.WANT_ROLL, "roll"),
+        shared("PickWhat", (s.CLEAR, ""), (s.WANT_ROLL, "roll"),
               (s.DECIDE, braced(f'PickWhat == "roll" ? ({roll}) : ({join})'))),
     )  # fmt: skip
 
@@ -194,26 +194,26 @@ def _battle_properties(movement: str) -> tuple[Trait, ...]:
     joined = '{ %s + (%s == "" ? "" : ", ") + BasicName }'
     paying = '{ BattleHqNames == "%s" ? BasicName + " pays " + %s : BattleHqNames + ", " + BasicName + " pays " + %s }'
     return (
-        _prop("BattleNo", (s.NEW, "{ BattleNo + 1 }")),
-        _prop("BattleStage", (s.NEW, "1"), (s.ROLLED, "2"), (s.CLOSED, "3")),
-        _prop("BattleKind", (s.NEW, f'{{ Phase == "{movement}" ? "column" : "attack" }}')),
-        _prop("BattleSide", (s.NEW, "{ ActiveSide }")),
-        _prop("BattleHex", (s.NEW, "{ PickHex }")),
-        _prop("BattleAnswer", (s.NEW, "stand"), (s.ANSWER_RETREAT, "retreat")),
-        _prop("BattleAF", (s.RECOUNT, "0"), (s.COUNT, "{ BattleAF + Strength }")),
-        _prop("BattleBy", (s.RECOUNT, ""), (s.COUNT, "$BattleBy$$UniqueID$,")),
-        _prop("BattleFrom", (s.RECOUNT, ""), (s.COUNT, "$BattleFrom$$PlaceName$,")),
-        _prop("BattleSup", (s.RECOUNT, ""), (s.COUNT, "$BattleSup$$SupBy$,")),
-        _prop("BattleAtt", (s.RECOUNT, ""), (s.COUNT, joined % ("BattleAtt", "BattleAtt"))),
-        _prop("BattleDF", (s.RECOUNT, "0"), (s.COUNT_DEFENDER, "{ BattleDF + Strength }")),
-        _prop("BattleDef", (s.RECOUNT, ""), (s.COUNT_DEFENDER, "$BattleDef$$UniqueID$,")),
-        _prop("BattleDfd", (s.RECOUNT, ""), (s.COUNT_DEFENDER, joined % ("BattleDfd", "BattleDfd"))),
-        _prop("BattleHq", (s.RECOUNT, ""), (s.DUE_SET, "$BattleHq$$UniqueID$,")),
-        _prop("BattlePays", (s.RECOUNT, ""), (s.DUE_SET, f'{{ BattlePays + {OWED} + "," }}')),
-        _prop("BattleHqNames", (s.RECOUNT, NOBODY), (s.DUE_SET, paying % (NOBODY, OWED, OWED))),
-        _prop("BattleShort", (s.RECOUNT, "0"), (s.DUE_SHORT, "{ BattleShort + 1 }")),
-        _prop("PayId", (s.DUE_BEGIN, "$UniqueID$")),
-        _prop("PayQuarters", (s.DUE_BEGIN, "0"), (s.COST, "{ PayQuarters + Quarters }")),
+        shared("BattleNo", (s.NEW, "{ BattleNo + 1 }")),
+        shared("BattleStage", (s.NEW, "1"), (s.ROLLED, "2"), (s.CLOSED, "3")),
+        shared("BattleKind", (s.NEW, f'{{ Phase == "{movement}" ? "column" : "attack" }}')),
+        shared("BattleSide", (s.NEW, "{ ActiveSide }")),
+        shared("BattleHex", (s.NEW, "{ PickHex }")),
+        shared("BattleAnswer", (s.NEW, "stand"), (s.ANSWER_RETREAT, "retreat")),
+        shared("BattleAF", (s.RECOUNT, "0"), (s.COUNT, "{ BattleAF + Strength }")),
+        shared("BattleBy", (s.RECOUNT, ""), (s.COUNT, "$BattleBy$$UniqueID$,")),
+        shared("BattleFrom", (s.RECOUNT, ""), (s.COUNT, "$BattleFrom$$PlaceName$,")),
+        shared("BattleSup", (s.RECOUNT, ""), (s.COUNT, "$BattleSup$$SupBy$,")),
+        shared("BattleAtt", (s.RECOUNT, ""), (s.COUNT, joined % ("BattleAtt", "BattleAtt"))),
+        shared("BattleDF", (s.RECOUNT, "0"), (s.COUNT_DEFENDER, "{ BattleDF + Strength }")),
+        shared("BattleDef", (s.RECOUNT, ""), (s.COUNT_DEFENDER, "$BattleDef$$UniqueID$,")),
+        shared("BattleDfd", (s.RECOUNT, ""), (s.COUNT_DEFENDER, joined % ("BattleDfd", "BattleDfd"))),
+        shared("BattleHq", (s.RECOUNT, ""), (s.DUE_SET, "$BattleHq$$UniqueID$,")),
+        shared("BattlePays", (s.RECOUNT, ""), (s.DUE_SET, f'{{ BattlePays + {OWED} + "," }}')),
+        shared("BattleHqNames", (s.RECOUNT, NOBODY), (s.DUE_SET, paying % (NOBODY, OWED, OWED))),
+        shared("BattleShort", (s.RECOUNT, "0"), (s.DUE_SHORT, "{ BattleShort + 1 }")),
+        shared("PayId", (s.DUE_BEGIN, "$UniqueID$")),
+        shared("PayQuarters", (s.DUE_BEGIN, "0"), (s.COST, "{ PayQuarters + Quarters }")),
     )  # fmt: skip
 
 
@@ -231,9 +231,9 @@ def headquarters_traits() -> tuple[Trait, ...]:
         trigger("due", s.DUE, "", (s.DUE_BEGIN, s.COST_CALL, s.DUE_SET, s.DUE_CHECK)),
         trigger("short of it", s.DUE_CHECK, f"{s.STOCK} < Due", (s.DUE_SHORT,)),
         trigger("pay", s.PAY, "", (s.PAY_TAKE, s.PAY_DONE)),
-        _call(s.COST_CALL, s.COST, f"{IN_IT} && SupBy == PayId && Role == {ROLE}"),
-        _own("Pays", "0", *pays, command(s.PAY_DONE, "0"), command(w.UPKEEP_CLEAR, "0")),
-        _own("Due", "0", command(s.DUE_SET, braced(OWED)), command(s.PAY_DONE, "0"), command(w.UPKEEP_CLEAR, "0")),
+        call(s.COST_CALL, s.COST, f"{IN_IT} && SupBy == PayId && Role == {ROLE}"),
+        own("Pays", "0", *pays, command(s.PAY_DONE, "0"), command(w.UPKEEP_CLEAR, "0")),
+        own("Due", "0", command(s.DUE_SET, braced(OWED)), command(s.PAY_DONE, "0"), command(w.UPKEEP_CLEAR, "0")),
     )  # fmt: skip
 
 
@@ -249,21 +249,3 @@ def stock_commands() -> tuple[KeyCommand, ...]:
 def deed_commands() -> tuple[KeyCommand, ...]:
     """The badge of a unit that attacked."""
     return (command(s.JOIN, braced('Armed == 0 ? Acted : BattleKind == "column" ? "march" : "prepared"')),)
-
-
-def _call(key: NamedKey, sent: NamedKey, whom: str) -> Trait:
-    """A key sent to every piece of the table that the condition holds for."""
-    return new_trait("globalkey", menu="", key=key, sent_key=sent, filter=braced(whom))
-
-
-def _own(name: str, first: str, *commands: KeyCommand) -> Trait:
-    return new_trait("PROP", {"value": first}, name=name, constraints=Constraints(), commands=commands)
-
-
-def _prop(name: str, *changes: tuple[AnyKey, str]) -> Trait:
-    commands = tuple(command(key, value) for key, value in changes)
-    return new_trait("setprop", name=name, constraints=Constraints(max=9999), commands=commands, level="Module")
-
-
-def _sum(name: str, expression: str) -> Trait:
-    return new_trait("calcProp", name=name, expression=braced(expression))

@@ -16,7 +16,7 @@ from builder.module import hq_words as h
 from builder.module import words as w
 from builder.module.battle_hq import SELECTED
 from builder.module.battle_hq_say import chit_counts
-from builder.module.make_trait import braced, command, report, trigger
+from builder.module.make_trait import calculated, command, report, shared, trigger
 from builder.module.windows import MapWindow, map_windows, window_of
 from builder.vassal.buildfile import Component, component
 from builder.vassal.sequence import encode
@@ -216,15 +216,14 @@ def chit_prototype(game: Game, due: str) -> tuple[Trait, ...]:
         new_trait("PROP", name="Going", constraints=Constraints(), commands=(
             command(h.DECIDE, '{ LocationName == CommitBox ? "back" : BattleStage == 1 ? "commit" : "none" }'),
             command(h.FATE, '{ Fate == "ace" ? (AceKilled == 1 ? "out" : "used") : Fate }'))),
-        *(new_trait("setprop", name=name, constraints=Constraints(max=9999), level="Module",
-                    commands=(command(h.COUNT, value),)) for name, _, value in chit_counts()),
+        *(shared(name, (h.COUNT, value)) for name, _, value in chit_counts()),
         new_trait("globalhotkey", menu="", key=h.ROLL_ACE, sent_key=h.ROLL_ACE_DIE),
         *_by_side(game),
-        _sum("KeptOnPull", 'ChitKind == "no-effect" || Banded == 1 ? 1 : 0'),
-        _sum("AtOnce", 'Banded == 1 ? ", to be played at once" : ChitKind == "no-effect" ? "; '
+        calculated("KeptOnPull", 'ChitKind == "no-effect" || Banded == 1 ? 1 : 0'),
+        calculated("AtOnce", 'Banded == 1 ? ", to be played at once" : ChitKind == "no-effect" ? "; '
              f'{h.INTO_CUP.label} puts it back" : ""'),
-        _sum("AceKilled", f'KilledOn != "" && KilledOn.contains("d" + {h.ACE_DIE}_result) ? 1 : 0'),
-        _sum("AceEnd", 'AceKilled == 1 ? "killed in action" : "returns"'),
+        calculated("AceKilled", f'KilledOn != "" && KilledOn.contains("d" + {h.ACE_DIE}_result) ? 1 : 0'),
+        calculated("AceEnd", 'AceKilled == 1 ? "killed in action" : "returns"'),
         *_journeys(game),
         new_trait("piece", {"map": "null"}, image="", name=""),
     )  # fmt: skip
@@ -236,7 +235,7 @@ def _by_side(game: Game) -> tuple[Trait, ...]:
     labels = {box.id: box.label for sheet in game.maps for box in sheet.boxes}
     pairs = [(name, labels[f"{box}{one.id}"], labels[f"{box}{two.id}"]) for name, box in BOXES]
     pairs += [("SideId", one.id, two.id), ("FoeId", two.id, one.id)]
-    return tuple(_sum(name, f'Side == "{one.name}" ? "{first}" : "{second}"') for name, first, second in pairs)
+    return tuple(calculated(name, f'Side == "{one.name}" ? "{first}" : "{second}"') for name, first, second in pairs)
 
 
 def _journeys(game: Game) -> tuple[Trait, ...]:
@@ -254,7 +253,3 @@ def _journeys(game: Game) -> tuple[Trait, ...]:
 def _box(game: Game, start: str) -> str:
     """The id of the first box of a kind."""
     return next(box.id for sheet in game.maps for box in sheet.boxes if box.id.startswith(start))
-
-
-def _sum(name: str, expression: str) -> Trait:
-    return new_trait("calcProp", name=name, expression=braced(expression))

@@ -6,7 +6,7 @@ Phases that a turn lacks (a strategic turn comes before every second or third tu
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from builder.model import Game
 from builder.module import words as w
@@ -56,19 +56,27 @@ def _skips(game: Game) -> tuple[Component, ...]:
         missing = tuple(t.number for t in game.turns if phase.turns and t.number not in phase.turns)
         if missing:
             absent.setdefault(missing, []).append(phase_name(phase))
-    made = []
+    made: list[Component] = []
     for number, (turns, names) in enumerate(absent.items(), 1):
         these = " || ".join(f'{w.PHASE} == "{name}"' for name in names)
-        when = " || ".join(_range(first, last) for first, last in runs(turns))
-        for way, key in (("!=", w.NEXT_PHASE), ("==", w.PREVIOUS_PHASE)):
-            made.append(component(T + "TurnGlobalHotkey", {
-                "name": f"skip {number} {'on' if key == w.NEXT_PHASE else 'back'}", "hotkey": str(key),
-                "match": f'{{ {w.LAST_PRESS} {way} "Prev" && ({these}) && ({when}) }}',
-                "reportFormat": ""}))  # fmt: skip
+        made += skip(str(number), f"({these}) && ({in_turns(turns)})")
     return tuple(made)
 
 
-def runs(numbers: Sequence[int]) -> list[tuple[int, int]]:
+def skip(what: str, absent: str) -> Iterator[Component]:
+    """One hot key each way: where the condition holds, the tracker steps on by itself, the way it was going."""
+    for way, key, on in (("!=", w.NEXT_PHASE, "on"), ("==", w.PREVIOUS_PHASE, "back")):
+        yield component(T + "TurnGlobalHotkey", {
+            "name": f"skip {what} {on}", "hotkey": str(key),
+            "match": f'{{ {w.LAST_PRESS} {way} "Prev" && {absent} }}', "reportFormat": ""})  # fmt: skip
+
+
+def in_turns(numbers: Sequence[int]) -> str:
+    """The condition that the turn is one of these."""
+    return " || ".join(_range(first, last) for first, last in _runs(numbers))
+
+
+def _runs(numbers: Sequence[int]) -> list[tuple[int, int]]:
     """(1, 2, 3, 5) as [(1, 3), (5, 5)]."""
     found: list[tuple[int, int]] = []
     for n in numbers:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from builder.art.images import counter_image
 from builder.model import Counter, Game, speech
 from builder.model.speech import announce
 from builder.module import battle_supply, mobilization, works
@@ -17,9 +16,10 @@ from builder.module.make_trait import braced, command, report, trigger
 from builder.module.units import (
     SAY_DEAD,
     UNIT,
+    counter_itself,
     deed_traits,
+    identity,
     phase_name,
-    piece_name,
     step_reports,
     step_triggers,
     to_dead,
@@ -103,12 +103,7 @@ def _headquarters() -> tuple[Trait, ...]:
 
 def strength_traits(counter: Counter, game: Game, dead_pile: str, gpid: int) -> tuple[Trait, ...]:
     """A counter's own traits around the shared ones: a face for each strength, its values, a stock for headquarters."""
-    steps = max(counter.steps, 1)
-    images = tuple(counter_image(counter, n if counter.steps else 0) for n in range(1, steps + 1))
-    names = tuple("" if n == steps else f"+ ({n})" for n in range(1, steps + 1))
-    marks: dict[str, str] = {
-        w.COUNTER_ID: counter.id, "Side": next(s.name for s in game.sides if s.id == counter.side),
-        "Nation": counter.nation, "Type": counter.type, "Size": counter.size, "FullSteps": str(steps),
+    marks = identity(counter, game) | {
         "Armed": "1" if counter.steps else "0", "Move": str(counter.at(1).movement or 0), "UnitInPlay": "1",
         "DeadPile": dead_pile,
     }  # fmt: skip
@@ -120,10 +115,7 @@ def strength_traits(counter: Counter, game: Game, dead_pile: str, gpid: int) -> 
         *works.digs(counter, game),
         new_trait("prototype", name=UNIT),
         *(_stock(counter) if counter.type == "headquarters" else ()),
-        new_trait("emb2", {"level": steps}, name="Step", images=images, level_names=names, always_active=True,
-                  increase_key=w.STEP_UP, decrease_key=w.STEP_DOWN, loop=False),
-        new_trait("mark", {"values": tuple(marks.values())}, names=tuple(marks)),
-        new_trait("piece", {"map": "null", "gpid": str(gpid)}, image=images[-1], name=piece_name(counter, game)),
+        *counter_itself(counter, game, marks, gpid),
     )  # fmt: skip
 
 

@@ -44,6 +44,7 @@ SAY_STRIKERS, SAY_STRIKE, SAY_SHORT, SAY_NONE = _named("SayStrikers", "SayStrike
 TOGGLE_RAIL, SAY_RAIL, SAY_DIG, FINISH, SAY_TRENCH = _named("ToggleRail", "SayRail", "SayDig", "Finish", "SayTrench")
 CALL_UP, CALLED_UP, SAY_CALLED_UP = _named("CallUp", "CalledUp", "SayCalledUp")
 FINISH_SENT, PLACE_WORKS = NamedKey("finishWorks"), NamedKey("placeWorks")
+LOOK_HERE, LOOK_CALL, SEEN, BEGIN_WORKS = _named("LookHere", "LookCall", "Seen", "BeginWorks")
 SAY_LOST_HQ = NamedKey("saySupplyLostHq")
 
 KEYS: tuple[tuple[AnyKey, str], ...] = (
@@ -62,7 +63,7 @@ KEYS: tuple[tuple[AnyKey, str], ...] = (
     (ADD_STOCK, "a headquarters receives a supply point"),
     (SPEND_STOCK, "a headquarters spends a supply point"),
     (RAIL, "what the unit moves this turn goes by rail; again: it does not"),
-    (w.DIG, "begin works under a unit; on a construction marker: the works are finished"),
+    (w.DIG, "begin works under each selected unit whose hex has none; on a construction marker: they are finished"),
     (FINISH_ALL, "all construction markers become trenches"),
     (MOBILIZE, "a unit is mobilized; being attacked and the calendar do it too"),
     (w.TRAIL, "show or hide the movement trail"),

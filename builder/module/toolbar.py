@@ -10,7 +10,7 @@ from builder.module import battle, battle_hq_desk, battle_supply, calendar
 from builder.module import hq_words as h
 from builder.module import words as w
 from builder.module.backs import has_backs
-from builder.module.flat_turns import flat_state, flat_tracker, is_flat
+from builder.module.flat_turns import flat_state, flat_tracker, in_turns, is_flat, skip
 from builder.module.make_trait import braced
 from builder.module.senders import GATE, sender
 from builder.module.strength import has_strength
@@ -120,32 +120,13 @@ def _skips(game: Game) -> tuple[Component, ...]:
         missing = [t.number for t in game.turns if phase.turns and t.number not in phase.turns]
         if not missing:
             continue
-        turns = " || ".join(_range(first, last) for first, last in _runs(missing))
+        turns = in_turns(missing)
         side = f' && {w.ACTIVE_SIDE} == "{names[phase.side]}"' if phase.side else ""
         if not phase.side:  # a joint phase comes once, in the last player turn
             turns += f' || {w.ACTIVE_SIDE} != "{_order_of_sides(game)[-1].name}"'
         absent = f'{w.PHASE} == "{phase_name(phase)}"{side} && ({turns})'
-        for way, key in (("!=", w.NEXT_PHASE), ("==", w.PREVIOUS_PHASE)):
-            made.append(component(M + "turn.TurnGlobalHotkey", {
-                "name": f"skip {phase.id} {phase.side} {'on' if key == w.NEXT_PHASE else 'back'}".replace("  ", " "),
-                "hotkey": str(key), "match": f'{{ {w.LAST_PRESS} {way} "Prev" && {absent} }}',
-                "reportFormat": ""}))  # fmt: skip
+        made += skip(f"{phase.id} {phase.side}".strip(), absent)
     return tuple(made)
-
-
-def _runs(numbers: Sequence[int]) -> list[tuple[int, int]]:
-    runs: list[tuple[int, int]] = []
-    for n in numbers:
-        if runs and runs[-1][1] == n - 1:
-            runs[-1] = (runs[-1][0], n)
-        else:
-            runs.append((n, n))
-    return runs
-
-
-def _range(first: int, last: int) -> str:
-    turn = w.TURN_NUMBER
-    return f"{turn} == {first}" if first == last else f"({turn} >= {first} && {turn} <= {last})"
 
 
 def tracker_state(game: Game, turn: int, side: str, phase: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from builder.art.images import badge_image, counter_image
 from builder.art.markers import BADGES, Badge
@@ -83,18 +84,31 @@ def unit_prototype(game: Game, trench: tuple[Trait, ...] = ()) -> tuple[Trait, .
 def unit_traits(counter: Counter, game: Game, dead_pile: str, gpid: int) -> tuple[Trait, ...]:
     """A counter's own traits around the shared prototype: its faces as a layer, its values as markers."""
     steps = max(counter.steps, 1)
-    images = tuple(counter_image(counter, n if counter.steps else 0) for n in range(1, steps + 1))
-    names = tuple("" if n == steps else f"+ ({n})" for n in range(1, steps + 1))
-    side = next(s.name for s in game.sides if s.id == counter.side)
-    marks: dict[str, str] = {
-        w.COUNTER_ID: counter.id, "Side": side, "Nation": counter.nation, "Type": counter.type, "Size": counter.size,
-        "FullSteps": str(steps), "UnitInPlay": "1", "DeadPile": dead_pile,
-    }  # fmt: skip
+    marks = identity(counter, game) | {"UnitInPlay": "1", "DeadPile": dead_pile}
     for n in range(1, MOST_STEPS + 1):
         factors = printed_factors(counter.at(min(n, steps)))
         marks |= {f"{letter}{n}": str(value) for letter, value in zip("ACDEM", factors)}
     return (
         new_trait("prototype", name=UNIT),
+        *counter_itself(counter, game, marks, gpid),
+    )  # fmt: skip
+
+
+def identity(counter: Counter, game: Game) -> dict[str, str]:
+    """What every unit says of itself first, whatever its game."""
+    side = next(s.name for s in game.sides if s.id == counter.side)
+    return {
+        w.COUNTER_ID: counter.id, "Side": side, "Nation": counter.nation, "Type": counter.type, "Size": counter.size,
+        "FullSteps": str(max(counter.steps, 1)),
+    }  # fmt: skip
+
+
+def counter_itself(counter: Counter, game: Game, marks: Mapping[str, str], gpid: int) -> tuple[Trait, ...]:
+    """The innermost traits: a face for each step, what the counter says of itself, the piece."""
+    steps = max(counter.steps, 1)
+    images = tuple(counter_image(counter, n if counter.steps else 0) for n in range(1, steps + 1))
+    names = tuple("" if n == steps else f"+ ({n})" for n in range(1, steps + 1))
+    return (
         new_trait("emb2", {"level": steps}, name="Step", images=images, level_names=names, always_active=True,
                   increase_key=w.STEP_UP, decrease_key=w.STEP_DOWN, loop=False),
         new_trait("mark", {"values": tuple(marks.values())}, names=tuple(marks)),

@@ -8,7 +8,7 @@ from builder.model import Counter, Game, MarkerKind, speech
 from builder.model.speech import announce
 from builder.module import supply_words as s
 from builder.module import words as w
-from builder.module.make_trait import braced, report, trigger
+from builder.module.make_trait import braced, call, report, shared, trigger
 from builder.module.senders import sender
 from builder.vassal.buildfile import Component
 from builder.vassal.sequence import encode
@@ -32,7 +32,11 @@ def mark_keys(game: Game) -> tuple[str, ...]:
 
 
 def finishing(traits: tuple[Trait, ...], kind: MarkerKind, game: Game, numbers: Mapping[str, int]) -> tuple[Trait, ...]:
-    """A marker of works begun that a key turns into the finished one; other markers as they are."""
+    """A marker of works begun that a key turns into the finished one; both are seen by who would dig there, other
+    markers as they are."""
+    if not any(kind in pair for pair in kinds(game)):
+        return traits
+    traits = (shared("WorksHere", (s.SEEN, "{ WorksHere + 1 }")), *traits)
     done = next((done for begun, done in kinds(game) if begun is kind), None)
     if done is None:
         return traits
@@ -59,11 +63,16 @@ def slot_path(kind: MarkerKind) -> str:
 
 
 def prototypes(game: Game, numbers: Mapping[str, int]) -> dict[str, tuple[Trait, ...]]:
-    """What units of each side have that dig: Ctrl+E begins works under one; of a selection the first one digs."""
+    """What units of each side have that dig: Ctrl+E begins works under each of a selection whose hex has none yet, so
+    under one of a stack; the works that the first one began are there when the next one looks."""
     said = announce(speech.DIG, unit="$UniqueID$", at="$PlaceName$")
     return {
         f"Works {begun.side}": (
-            trigger("dig", w.DIG, "UiPieceIndex == 1", (s.PLACE_WORKS, s.SAY_DIG), menu="Begin works"),
+            trigger("dig", w.DIG, "", (s.LOOK_HERE, s.LOOK_CALL, s.BEGIN_WORKS), menu="Begin works"),
+            trigger("begin works", s.BEGIN_WORKS, "WorksHere == 0", (s.PLACE_WORKS, s.SAY_DIG)),
+            shared("WorksAt", (s.LOOK_HERE, "{ LocationName }")),
+            shared("WorksHere", (s.LOOK_HERE, "0")),
+            call(s.LOOK_CALL, s.SEEN, f"({_either(begun, done)}) && LocationName == WorksAt"),
             new_trait(
                 "placemark",
                 key=s.PLACE_WORKS,
@@ -74,8 +83,12 @@ def prototypes(game: Game, numbers: Mapping[str, int]) -> dict[str, tuple[Trait,
             report(s.SAY_DIG, f"$BasicName$ begins works in $location$ {said}"),
             new_trait("piece", {"map": "null"}, image="", name=""),
         )
-        for begun, _ in kinds(game)
+        for begun, done in kinds(game)
     }
+
+
+def _either(*kinds_: MarkerKind) -> str:
+    return " || ".join(f'{w.MARKER_ID} == "{kind.id}"' for kind in kinds_)
 
 
 def digs(counter: Counter, game: Game) -> tuple[Trait, ...]:
@@ -87,7 +100,7 @@ def digs(counter: Counter, game: Game) -> tuple[Trait, ...]:
 
 def button(game: Game) -> tuple[Component, ...]:
     """One press in the special turn: all works that were begun are finished."""
-    ids = " || ".join(f'{w.MARKER_ID} == "{begun.id}"' for begun, _ in kinds(game))
+    ids = _either(*(begun for begun, _ in kinds(game)))
     if not ids:
         return ()
     return (sender("Finish trenches", "Finish trenches", "Every construction marker becomes a trench",

@@ -256,6 +256,36 @@ def test_the_first_unit_begins_even_behind_a_marker(front: Planned, index: str, 
     assert change(front, "PickFirst", s.CLEAR) == "$UniqueID$" and change(front, "PickFirst", s.PICK_DONE) == ""
 
 
+def test_one_press_begins_works_in_each_hex_of_the_selection_that_has_none(front: Planned) -> None:
+    """VASSAL sends the key to each selected piece in turn. S22-1: works stand once in a hex, whoever digs there."""
+    digger, game = front.plan.prototypes["Works central"], front.game
+    key = {t.fields["key"]: t for t in digger if t.prefix in ("macro", "globalkey")}
+    changes = {c.key: (t.fields["name"], c.change.value) for t in digger if t.prefix == "setprop"
+               for c in t.fields["commands"]}  # fmt: skip
+    assert key[w.DIG].fields["condition"] == "" and changes[s.LOOK_HERE] == ("WorksHere", "0")
+    assert change(front, "WorksAt", s.LOOK_HERE) == "{ LocationName }"
+    on_map = [("3318", "cp-trench"), ("3319", "en-trench"), ("3320", "")]  # (hex, marker there)
+    begun = []
+    for unit, at in enumerate(("3317", "3317", "3318", "3319", "3320", "3317")):
+        values = {"WorksAt": at, "WorksHere": "0"}
+        for action in key[w.DIG].fields["action_keys"]:
+            if action == s.LOOK_CALL:
+                for place, marker in on_map:
+                    seen = {"MarkerId": marker, "LocationName": place} | values
+                    if evaluate(key[action].fields["filter"], seen):
+                        piece = front.plan.pieces[f"slot:marker:{marker}"]
+                        counts = next(t for t in piece if t.prefix == "setprop" and t.fields["name"] == "WorksHere")
+                        (one,) = counts.fields["commands"]
+                        assert one.key == key[action].fields["sent_key"]
+                        values["WorksHere"] = str(evaluate(one.change.value, values))
+            elif action == s.BEGIN_WORKS and evaluate(key[action].fields["condition"], values):
+                assert s.PLACE_WORKS in key[action].fields["action_keys"]
+                begun.append((unit, at))
+                on_map.append((at, "cp-construction"))
+    assert begun == [(0, "3317"), (3, "3319"), (4, "3320")]
+    assert {"cp-construction", "cp-trench", "en-trench"} <= set(game.markers)
+
+
 def test_the_page_of_keys_names_every_typed_key(front: Planned) -> None:
     typed = {t.fields["key"] for t in traits(front) if "key" in t.fields.layout.names}
     typed |= {one.key for t in traits(front) if t.prefix in ("PROP", "setprop") for one in t.fields["commands"]}
