@@ -1,4 +1,4 @@
-"""The whole module of The Great War in Europe: built twice the same, every piece of all set-ups in its place."""
+"""The whole modules of The Great War in Europe and The Italian Front: built twice alike, every piece in its place."""
 
 from __future__ import annotations
 
@@ -15,8 +15,14 @@ from builder.vassal.archive import open_archive
 from builder.vassal.examine_modules import Outcome, examine_module
 from builder.vassal.saves import read_save
 
-SOURCE = Path(__file__).resolve().parents[2] / "source" / "tgwie"
-pytestmark = pytest.mark.slow  # 1200 faces and two maps
+SOURCE = Path(__file__).resolve().parents[2] / "source"
+SET_UPS = {"tgwie": 18, "italian_front": 12}
+pytestmark = pytest.mark.slow  # 1300 faces each, and three maps
+
+
+@pytest.fixture(scope="module", params=SET_UPS)
+def folder(request: pytest.FixtureRequest) -> str:
+    return request.param
 
 
 @pytest.fixture(scope="module")
@@ -25,23 +31,23 @@ def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def built(cache: Path) -> BuiltModule:
-    return build(open_game(SOURCE), cache)
+def built(folder: str, cache: Path) -> BuiltModule:
+    return build(open_game(SOURCE / folder), cache)
 
 
 def test_nothing_to_complain_of(built: BuiltModule) -> None:
     assert examine_module(built.content) == (Outcome.SILENT, ()) and built.warnings == ()
 
 
-def test_the_same_bytes_twice(built: BuiltModule, cache: Path) -> None:
-    assert build(open_game(SOURCE), cache).content == built.content
+def test_the_same_bytes_twice(built: BuiltModule, folder: str, cache: Path) -> None:
+    assert build(open_game(SOURCE / folder), cache).content == built.content
 
 
-def test_every_piece_stands_where_its_source_says(built: BuiltModule) -> None:
-    """Read back from each of eighteen saves: the same pieces, in the hexes and boxes of the file."""
+def test_every_piece_stands_where_its_source_says(built: BuiltModule, folder: str) -> None:
+    """Read back from each save: the same pieces, in the hexes and boxes of the file."""
     game = built.game
     places = module_places(game)
-    assert len(game.scenarios) == 18
+    assert len(game.scenarios) == SET_UPS[folder]
     with open_archive(built.content) as archive:
         for scenario in game.scenarios.values():
             pieces, notes = deployed_pieces(read_save(archive.read(f"{scenario.id}.vsav")), game, places)
