@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from pathlib import Path
 
 from builder.make.chain import ChainOfLogs, open_chain
-from builder.make.check import replay_of
-from builder.model import BadInput
+from builder.make.check import Replay, replay_of
+from builder.make.unread import UNRECOGNISED
+from builder.model import BadInput, Moment, Rolled, TurnSet
 from builder.vassal.rolls import Buttons, Roll, rolls_of
 from builder.vassal.seeds import Seeded, seeded
+
+NO_DEEDS = frozenset({UNRECOGNISED, "take-back"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +79,32 @@ def _apart(chain: ChainOfLogs, seeds: Iterable[Seeded]) -> Iterator[tuple[str, s
             yield earlier.log, later.log
 
 
-def _unused(chain: ChainOfLogs, game: str | None, counted: Iterable[Roll]) -> tuple[Roll, ...] | None:
-    """Rolls in steps that belong to no recognised action."""
+def _unused(chain: ChainOfLogs, game: str | None, counted: Sequence[Roll]) -> tuple[Roll, ...] | None:
+    """Rolls in steps that belong to no recognised action, and that no phase asks for."""
     try:
         replay = replay_of(chain, game)
-        used = {(ref.file, ref.step) for played in replay.played() for ref in played.action.refs}
     except BadInput:
         return None  # no game here goes by the module's name, or it has no rules
-    return tuple(roll for roll in counted if (roll.log, roll.step) not in used)
+    if replay.rules.recognise is None:
+        return None
+    used = {(ref.file, ref.step) for played in replay.played() if played.action.verb not in NO_DEEDS
+            for ref in played.action.refs}  # fmt: skip
+    idle = tuple(roll for roll in counted if (roll.log, roll.step) not in used)
+    if idle and replay.rules.dice_phases:
+        asked = _asked(replay_of(chain, game), {(roll.log, roll.step) for roll in idle})
+        idle = tuple(roll for roll in idle if (roll.log, roll.step) not in asked)
+    return idle
+
+
+def _asked(replay: Replay, idle: Set[tuple[str, int]]) -> set[tuple[str, int]]:
+    """The first idle roll of each phase in which the rules ask for a die; what is rolled again there is not asked."""
+    fallen: dict[Moment | None, list[tuple[str, int]]] = {}
+    now: Moment | None = None  # before the first change of phase only that tells which it was
+    for event in replay.events():
+        if isinstance(event, Rolled) and (key := (event.ref.file, event.ref.step)) in idle:
+            fallen.setdefault(now, []).append(key)
+        elif isinstance(event, TurnSet):
+            if now is None and None in fallen:
+                fallen[event.before] = fallen.pop(None)
+            now = event.after
+    return {keys[0] for when, keys in fallen.items() if when is not None and when.phase in replay.rules.dice_phases}

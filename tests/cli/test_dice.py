@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from builder.make.record import record_file
 from tests.support.recorded import recorded
 
 
@@ -50,8 +51,30 @@ def test_on_our_module_each_battle_has_its_kind_and_idle_rolls_are_named(run):
     assert found["counted"] and all(roll["sides"] == 6 for roll in found["counted"])
     battles = [roll for roll in found["counted"] if roll["kind"]]
     assert {roll["kind"] for roll in battles} <= {"battle ma", "battle pa", "fire"}
-    idle = {(roll["log"], roll["step"]) for roll in found["unused"]}
-    assert not idle & {(roll["log"], roll["step"]) for roll in battles}
+    assert found["unused"] == []  # the third one is the die of the command phase (10.1)
+
+
+IDLE = """\
+case idle "a die for command, one more, one in the combat phase for nothing, and one to dig by"
+game glorys-end
+scenario marne
+when turn 9, german, command
+do roll roll=3
+do roll roll=6
+when turn 9, german, prepared-combat
+do roll roll=2
+when turn 10, allied, entrenching
+do roll roll=1
+"""
+
+
+def test_a_die_that_a_phase_asks_for_is_used_once(run, tmp_path):
+    """10.1 and 9.1 ask for one die each, though nobody may be marked by a three and nobody digs."""
+    (tmp_path / "idle.case").write_text(IDLE, encoding="utf-8")
+    record_file(tmp_path / "idle.case", tmp_path / "idle.vlog")
+    found = json.loads(run("dice", tmp_path / "idle.vlog", "--game", "glorys-end", "--json")[1])
+    assert [roll["faces"] for roll in found["counted"]] == [[3], [6], [2], [1]]
+    assert [roll["faces"] for roll in found["unused"]] == [[6], [2]]
 
 
 def test_no_log(run, tmp_path):

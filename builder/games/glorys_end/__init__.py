@@ -64,6 +64,7 @@ RULES = RuleSet(
     facts=Facts,
     recognise=recognise,
     turn_marks=TURN_MARKS,
+    dice_phases=frozenset({"entrenching", "command"}),  # 9.1, 10.1
     score=Facts.scores,
     moves=moves,
     unseen=unseen,
