@@ -13,12 +13,11 @@ from reportlab.lib.pagesizes import A3, A4, LETTER
 from reportlab.lib.units import mm
 from reportlab.pdfbase.pdfdoc import PDFResourceDictionary
 from reportlab.pdfgen.canvas import Canvas
-from reportlab.pdfgen.pathobject import PDFPathObject
 
 from builder.art.layout import layout
 from builder.art.mapdraw import map_svg
 from builder.model import Game, MapSheet
-from builder.sheets.vector import SVG, NotVector, _steps, _transform, pdf_font
+from builder.sheets.vector import SVG, NotVector, _transform, path_of, pdf_font
 
 PAPERS: Mapping[str, tuple[float, float] | None] = {"whole": None, "a4": A4, "a3": A3, "letter": LETTER}
 MARGIN, OVERLAP = 9 * mm, 6 * mm
@@ -198,7 +197,7 @@ class _Drawing:
         _transform(canvas, element.get("transform", ""))
         if clip := element.get("clip-path"):
             area = self.named[clip.removeprefix("url(#").removesuffix(")")]
-            canvas.clipPath(_path(canvas, area[0].get("d")), stroke=0, fill=0)
+            canvas.clipPath(path_of(canvas, area[0].get("d")), stroke=0, fill=0)
         if tag == "g":
             for child in element:
                 self._element(child, style)
@@ -270,23 +269,9 @@ def _ink(canvas: Canvas, style: Mapping[str, str]) -> dict[str, int]:
     return {"fill": int(fill != "none"), "stroke": int(stroke != "none")}
 
 
-def _path(canvas: Canvas, text: str) -> PDFPathObject:
-    path = canvas.beginPath()
-    for name, points in _steps(text):
-        if name == "M":
-            path.moveTo(*points)
-        elif name == "L":
-            path.lineTo(*points)
-        elif name == "C":
-            path.curveTo(*points)
-        else:
-            path.close()
-    return path
-
-
 def _draw_path(canvas: Canvas, element: etree._Element, style: Mapping[str, str], how: dict[str, int]) -> None:
     mode = 0 if style.get("fill-rule") == "evenodd" else 1
-    canvas.drawPath(_path(canvas, element.get("d")), fillMode=mode, **how)
+    canvas.drawPath(path_of(canvas, element.get("d")), fillMode=mode, **how)
 
 
 def _draw_rect(canvas: Canvas, element: etree._Element, style: Mapping[str, str], how: dict[str, int]) -> None:

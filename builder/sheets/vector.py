@@ -15,6 +15,7 @@ from reportlab.lib.colors import HexColor
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
+from reportlab.pdfgen.pathobject import PDFPathObject
 
 from builder.art.text import FONT_FILES
 
@@ -155,8 +156,13 @@ def _ellipse(canvas: Canvas, element: etree._Element, style: Mapping[str, str]) 
 
 
 def _path(canvas: Canvas, element: etree._Element, style: Mapping[str, str]) -> None:
+    canvas.drawPath(path_of(canvas, element.get("d", "")), **_ink(canvas, style))
+
+
+def path_of(canvas: Canvas, text: str) -> PDFPathObject:
+    """Path data as the PDF's own path."""
     path = canvas.beginPath()
-    for name, points in _steps(element.get("d", "")):
+    for name, points in _steps(text):
         if name == "M":
             path.moveTo(*points)
         elif name == "L":
@@ -165,7 +171,7 @@ def _path(canvas: Canvas, element: etree._Element, style: Mapping[str, str]) -> 
             path.curveTo(*points)
         else:
             path.close()
-    canvas.drawPath(path, **_ink(canvas, style))
+    return path
 
 
 def _steps(text: str) -> Iterator[tuple[str, tuple[float, ...]]]:
