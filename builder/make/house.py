@@ -40,6 +40,7 @@ HOUSE_FILE, RULINGS_FILE = "house.yaml", "rulings.yaml"
 
 POLICIES = ("free", "until-roll", "never")
 SOURCES = ("module", "server", "table")
+CARRIED = ("rail", "ship")
 WORDS_OF_RULING = ("allowed", "upheld", "void")
 
 _HOUSE = Fields({
@@ -55,7 +56,8 @@ _HOUSE = Fields({
     "standing-orders": Field(Items(Fields({"side": must(k.SIDE), "order": must(k.TEXT), "until": may(k.TEXT)})),
                              required=False),
     "routes": Field(Items(Fields({"log": must(k.TEXT), "sha256": may(k.TEXT), "step": must(k.INTEGER),
-                                  "unit": may(k.ID), "way": must(k.TEXT), "why": may(k.TEXT)})), required=False),
+                                  "unit": may(k.ID), "way": may(k.TEXT), "by": may(k.choice("by", "rail", "sea")),
+                                  "why": may(k.TEXT)})), required=False),
     "notes": words(k.TEXT, required=False),
 })  # fmt: skip
 _RULINGS = Items(Fields({
@@ -79,13 +81,15 @@ class StandingOrder(NamedTuple):
 
 
 class RouteSaid(NamedTuple):
-    """By which hexes the drag of a step went: what no log shows. Without a unit it is said of all that were dragged."""
+    """By which hexes the drag of a step went, or by rail or sea: what no log shows. Without a unit it is said of all
+    that were dragged."""
 
     log: str
     sha256: str
     step: int
     unit: str
     way: tuple[str, ...]
+    by: str
     why: str
     span: Span
 
@@ -93,12 +97,15 @@ class RouteSaid(NamedTuple):
         """Whether it tells of this action: step, unit, and both ends of the way in this order."""
         if not any((ref.file, ref.step) == (self.log, self.step) for ref in action.refs):
             return False
-        ends = [place for place in action.path if place in (self.way[0], self.way[-1])]
-        return self.unit in ("", *action.units) and ends == [self.way[0], self.way[-1]]
+        if self.unit not in ("", *action.units):
+            return False
+        ends = [place for place in action.path if place in (self.way[0], self.way[-1])] if self.way else []
+        return action.verb in CARRIED if self.by else ends == [self.way[0], self.way[-1]]
 
     def __str__(self) -> str:
         what = self.unit or "the drag"
-        return f"{self.log} step {self.step}: {what} went {'-'.join(self.way)}{_noted(self.why)}"
+        how = f"by {self.by}" if self.by else "-".join(self.way)
+        return f"{self.log} step {self.step}: {what} went {how}{_noted(self.why)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +213,7 @@ def _check_route(route: Record, game: Game, faults: Faults) -> None:
     for place in way:
         if place not in hexes:
             faults.error("house-way", f"{place!r} is no hex of the map{near_miss(place, hexes)}", route.at("way"))
-    if len(way) < 2:
+    if len(way) < 2 and not (route["by"] and not route["way"]):
         faults.error("house-way", f"{route['way']!r} is no way (expected hexes as in 2934-2935-3036)", route.at("way"))
     if route["unit"] and route["unit"] not in game.counters:
         faults.error("house-unit", f"no counter {route['unit']!r}{near_miss(route['unit'], game.counters)}",
@@ -214,7 +221,7 @@ def _check_route(route: Record, game: Game, faults: Faults) -> None:
 
 
 def _way(route: Record) -> tuple[str, ...]:
-    return tuple(place.strip() for place in route["way"].split("-"))
+    return tuple(place.strip() for place in route["way"].split("-")) if route["way"] else ()
 
 
 def _house(path: Path, record: Record) -> House:
@@ -232,7 +239,8 @@ def _house(path: Path, record: Record) -> House:
         dice_note=dice["note"] if dice else "",
         orders=tuple(StandingOrder(o["side"], o["order"], o["until"]) for o in record["standing-orders"]),
         notes=_texts(record["notes"]),
-        routes=tuple(RouteSaid(r["log"], r["sha256"], r["step"], r["unit"], _way(r), r["why"], r.span)
+        routes=tuple(RouteSaid(r["log"], r["sha256"], r["step"], r["unit"], _way(r), r["by"], r["why"],
+                               r.span)
                      for r in record["routes"]),
     )  # fmt: skip
 
@@ -267,7 +275,8 @@ def with_routes(given: Given, house: House | None, hashes: Mapping[str, str]) ->
     for route in house.routes if house is not None else ():
         if hashes.get(route.log, "").startswith(route.sha256.lower()):
             source = f"{route.span.path}:{route.span.line}"
-            told["route", (f"{route.log}#{route.step}", route.unit)] = Stated("-".join(route.way), source=source)
+            fact, value = ("by", route.by) if route.by else ("route", "-".join(route.way))
+            told[fact, (f"{route.log}#{route.step}", route.unit)] = Stated(value, source=source)
     return replace(given, values=MappingProxyType({**given.values, **told})) if told else given
 
 
@@ -287,8 +296,9 @@ def unused_routes(
             faults.append(warning("route-log", f"{one.log} is another file than the one whose drag was told", one.span,
                                   help="look at the step again, then write its sha256"))  # fmt: skip
         elif not any(one.fits(action) for action in moves):
-            told = f"no drag of step {one.step} of {one.log} leads {one.unit or 'anybody'} from {one.way[0]} to"
-            faults.append(warning("route-unused", f"{told} {one.way[-1]}", one.span))
+            what = f"from {one.way[0]} to {one.way[-1]}" if one.way else "by rail or by sea"
+            told = f"no drag of step {one.step} of {one.log} leads {one.unit or 'anybody'} {what}"
+            faults.append(warning("route-unused", told, one.span))
     return tuple(faults)
 
 

@@ -28,6 +28,7 @@ from builder.games.glorys_end import (
 from builder.games.glorys_end.facts import Facts
 from builder.games.glorys_end.facts_options import moves
 from builder.games.glorys_end.predicates import PREDICATES
+from builder.games.glorys_end.rail_or_sea import by_rail_or_sea
 from builder.games.glorys_end.recognise import recognise
 from builder.games.glorys_end.unseen import unseen
 from builder.games.glorys_end.verbs import TURN_MARKS, VERBS
@@ -37,27 +38,29 @@ from builder.rules.ruleset import RuleSet
 RULES = RuleSet(
     game="glorys-end",
     checks=by_every_way(
-        *checks_setup.CHECKS,
-        *checks_order.CHECKS,
-        *checks_enter.CHECKS,
-        *checks_rebuild.CHECKS,
-        *checks_schedule.CHECKS,
-        *checks_rail.CHECKS,
-        *checks_area.CHECKS,
-        *checks_move.CHECKS,
-        *checks_stack.CHECKS,
-        *checks_attack.CHECKS,
-        *checks_cavalry.CHECKS,
-        *checks_siege.CHECKS,
-        *checks_result.CHECKS,
-        *checks_after.CHECKS,
-        *checks_retreat.CHECKS,
-        *checks_flight.CHECKS,
-        *checks_sequence.CHECKS,
-        *checks_positions.CHECKS,
-        *checks_overstack.CHECKS,
-        *checks_hentsch.CHECKS,
-        *checks_dummies.CHECKS,
+        *by_rail_or_sea(
+            *checks_setup.CHECKS,
+            *checks_order.CHECKS,
+            *checks_enter.CHECKS,
+            *checks_rebuild.CHECKS,
+            *checks_schedule.CHECKS,
+            *checks_rail.CHECKS,
+            *checks_area.CHECKS,
+            *checks_move.CHECKS,
+            *checks_stack.CHECKS,
+            *checks_attack.CHECKS,
+            *checks_cavalry.CHECKS,
+            *checks_siege.CHECKS,
+            *checks_result.CHECKS,
+            *checks_after.CHECKS,
+            *checks_retreat.CHECKS,
+            *checks_flight.CHECKS,
+            *checks_sequence.CHECKS,
+            *checks_positions.CHECKS,
+            *checks_overstack.CHECKS,
+            *checks_hentsch.CHECKS,
+            *checks_dummies.CHECKS,
+        )
     ),
     verbs=VERBS,
     predicates=PREDICATES,

@@ -38,7 +38,7 @@ def _across(position: Position, action: Action, way: OpenWay, side: str, facts: 
         if not facts.on_map(place):
             continue
         held = facts.recorded_control(place)
-        theirs = not held.known or held.value != side or place in facts.open.claims
+        theirs = place in facts.open.claims or not held.known or held.value != side
         things = _fallen(place, side, facts)
         if not theirs and not things:
             continue

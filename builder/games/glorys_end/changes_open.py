@@ -6,7 +6,6 @@ noted for good as phases end.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 
 from rpds import HashTrieMap
@@ -17,6 +16,7 @@ from builder.games.glorys_end.open_ways import NONE_OPEN, Claim, Deed, Open, Ope
 from builder.model import Action
 from builder.rules.position import Ledger, Position, Scope
 
+LAST_PHASES = ("victory", "joint-victory", "")
 MOST_CLAIMS = 12  # of one hex; beyond that nobody could say which of them mattered
 
 
@@ -62,12 +62,13 @@ def noted(position: Position, what: tuple[str, ...], deed: Deed) -> Position:
     return position if deed in deeds else _with(position, now._replace(deeds=now.deeds.insert(what, (*deeds, deed))))
 
 
-def narrowed(position: Position, names: Iterable[str], spare: dict[str, int], facts: Facts) -> Position:
-    """Units that still have these points over: dearer ways of this phase they did not go."""
-    now, gone = position.ledger.open, set(names)
+def narrowed(position: Position, spare: dict[str, int], facts: Facts, by_part: bool = False) -> Position:
+    """Units that have these points over: dearer ways of this phase they did not go. A part of a stack that goes on by
+    itself may have been left on the way and tells nothing of the whole, unless it acts from where that ended."""
+    now = position.ledger.open
     for key, route in now.routes.items() if now is not None else ():
-        left = [spare[name] for name in route.units if name in gone and name in spare]
-        if not left or route.when != str(facts.when):
+        left = [spare[name] for name in route.units if name in spare]
+        if not left or route.when != str(facts.when) or (not by_part and len(left) < len(route.units)):
             continue
         way = route.way.within((route.way.least() or 0) + max(min(left), 0))
         if way is not None and way is not route.way:
@@ -95,8 +96,8 @@ def by_markers(position: Position, facts: Facts) -> Position:
 
 
 def settled(position: Position, facts: Facts) -> Position:
-    """As a phase ends: what is open no more stands as a plain note, and ways that nothing rests on are let go."""
-    if position.ledger.open is None:
+    """As a player turn ends: what is open no more stands as a plain note, ways that nothing rests on are let go."""
+    if position.ledger.open is None or facts.when.phase not in LAST_PHASES:
         return position
     for place in tuple(position.ledger.open.claims):
         position = _settled(position, place, facts)

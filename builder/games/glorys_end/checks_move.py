@@ -131,13 +131,12 @@ def each_step_goes_to_a_neighbour(action: Action, facts: Facts) -> Rulings:
 
 
 def _open(action: Action, facts: Facts) -> list[Reason]:
-    """Points and some of the ways, where hexes that the side does not hold lie on them."""
+    """Some of the ways, where hexes that the side does not hold lie on them."""
     told = []
     for leg in facts.legs(action):
         if leg.way is not None and facts.strange(leg.way, facts.actor(action)):
-            least, most = leg.way.points()
             ways = " or ".join("-".join(path) for path in leg.way.ways())
-            told += [seen(f"points {leg.a}-{leg.b}", f"{least} to {most}"), seen("ways open", ways)]
+            told.append(seen(f"ways open for {leg.way.budget} points", ways))
     return told
 
 

@@ -37,6 +37,8 @@ def trains_carry_no_more_than_the_limit(action: Action, facts: Facts) -> Rulings
     lines = (f"{before} + {steps} = {total} steps",)
     if total > full.value:
         yield illegal(f"{total} steps by rail, {full.value} at most", full, *moved, sum=lines)
+    elif total + facts.either().value > full.value:
+        yield undecided(f"{total} steps by rail, if no more went", full, facts.either(), *moved)
     elif side == "allied" and total > capacity.value:
         return  # 11.3.a speaks of what Melun and Paris cost
     else:
@@ -60,8 +62,10 @@ def melun_and_paris_cost_the_allies_four_steps_each(action: Action, facts: Facts
     reading = MELUN if cut else ""
     if capacity.value < total <= full.value:
         yield illegal(f"{total} steps by rail, {capacity.value} are left", capacity, reading=reading)
-    elif total <= capacity.value:
+    elif total + facts.either().value <= capacity.value:
         yield legal(f"{total} of {capacity.value} steps by rail", capacity, reading=reading)
+    elif total <= capacity.value:
+        yield undecided(f"{total} steps by rail, if no more went", capacity, facts.either())
 
 
 def infantry_and_guns_alone_go_by_rail(action: Action, facts: Facts) -> Rulings:
@@ -92,7 +96,9 @@ def a_unit_takes_one_train_or_one_ship(action: Action, facts: Facts) -> Rulings:
     found = []
     for unit in acting(action, facts):
         did = facts.did(unit, other)
-        if did is not None:
+        if did is not None and any(unit.id in need.column.split(":")[0].split() for need in facts.either().needs):
+            found.append(undecided(f"{unit.id} went by rail or by sea before", did, facts.either()))
+        elif did is not None:
             found.append(illegal(f"{unit.id} went by rail and by sea", did))
         elif facts.did(unit, action.verb) is None:
             found.append(legal(f"{unit.id} goes by {action.verb} alone", seen(unit.id, "not yet")))
@@ -284,6 +290,9 @@ def ships_carry_no_more_than_four_steps(action: Action, facts: Facts) -> Rulings
         return
     total = facts.ledger.sums.get("ship", 0) + sum(u.steps for u in units)
     each = tuple(seen(f"steps of {u.id}", u.steps) for u in units)
+    if total <= limit.value < total + facts.either().value:
+        yield undecided(f"{total} steps by sea, if no more sailed", limit, facts.either(), *each)
+        return
     verdict = illegal if total > limit.value else legal
     yield verdict(f"{total} of {limit.value} steps by sea", limit, turn, *each)
 

@@ -53,6 +53,7 @@ class Control(Units):
             return Answer(standing.side, (seen(f"in {place}", standing.id),))
         return self.recorded_control(place)
 
+    @remembered
     def recorded_control(self, place: str) -> Answer[str]:
         """Who holds a hex apart from the units in it now."""
         if place in self.open.claims:

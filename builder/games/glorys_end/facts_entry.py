@@ -59,7 +59,8 @@ class Entries(OpenBattles):
         return Answer(bool(found.value & {"port", "inland-port"}), found.reasons, found.needs)
 
     def any_port_open(self) -> bool:
-        return self.given.blank or any(self.port_open(h) for h, hex_ in self.sheet.hexes.items() if hex_.features)
+        """Whether the Allies hold a port, or may do."""
+        return self.given.blank or any(self.port(h).value for h, hex_ in self.sheet.hexes.items() if hex_.features)
 
     def beside_enemy_trench(self, unit: Unit) -> bool:
         """Whether a unit stands next to an entrenched enemy (9.1)."""

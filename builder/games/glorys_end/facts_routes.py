@@ -10,7 +10,7 @@ from typing import NamedTuple
 from builder.games.glorys_end.facts_base import lasting, remembered
 from builder.games.glorys_end.facts_moves import Moves
 from builder.games.glorys_end.open_ways import OpenWay, open_way
-from builder.model import Action, Unit
+from builder.model import Action, Answer, Need, Unit
 
 SAID = ("way", "said")
 
@@ -37,11 +37,21 @@ class Routes(Moves):
         """The action with the hexes that somebody said it went by."""
         if not self.routes_said or action.verb not in ("move", "retreat"):
             return action
+        path = action.path
         for said in self._said_of(action):
-            path = spliced(action.path, said)
-            if path is not None:
-                return replace(action, path=path, details=(*action.details, SAID))
-        return action
+            path = spliced(path, said) or path
+        return action if path == action.path else replace(action, path=path, details=(*action.details, SAID))
+
+    def told_how(self, action: Action) -> str:
+        """`rail` or `ship`, where the director says by which of them a drag went."""
+        said = (self.given.get("by", str(ref), name) for ref in action.refs for name in ("", *action.units))
+        return {"sea": "ship"}.get(found := next(filter(None, said), ""), found)
+
+    def either(self) -> Answer[int]:
+        """Steps of this player turn that went by train or by ship; the needs say of whom it is not known."""
+        noted = [line.split(" ", 1) for line in self.ledger.note("either").splitlines()]
+        needs = tuple(Need("house.yaml", "routes", f"{who}: by rail or by sea") for _, who in noted)
+        return Answer(sum(int(steps) for steps, _ in noted), (), needs)
 
     def _said_of(self, action: Action) -> Iterable[tuple[str, ...]]:
         pairs = {f"{a}-{b}" for a in action.path for b in action.path}
@@ -55,9 +65,12 @@ class Routes(Moves):
     # ---- what is open
 
     def strange(self, way: OpenWay, side: str) -> frozenset[str]:
-        """The hexes on an open way that the side does not surely hold."""
-        held = {place: self.recorded_control(place) for place in way.possible if self.on_map(place)}
-        return frozenset(place for place, now in held.items() if not now.known or now.value != side)
+        """The hexes on an open way that the side does not surely hold; asks no other open way for it."""
+
+        def held(place: str) -> bool:
+            return place not in self.open.claims and self.recorded_control(place).value == side
+
+        return frozenset(place for place in way.possible if self.on_map(place) and not held(place))
 
     @remembered
     def legs(self, action: Action) -> tuple[Leg, ...]:

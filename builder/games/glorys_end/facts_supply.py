@@ -231,16 +231,18 @@ class Supply(Control):
 
     def _ports_perhaps(self, place: str, built: list[str]) -> tuple[Need, ...]:
         """What is missing of a port that a line would lead to, were it open."""
-        perhaps = {h: needs for h in built if (needs := self._port(h).needs)}
+        perhaps = {h: needs for h in built if (needs := self.port(h).needs)}
         line = self.line(place, perhaps.keys(), "allied") if perhaps else None
         return perhaps[line[-1]] if line is not None else ()
 
     def port_open(self, place: str) -> bool:
         """Whether the Allies surely hold a port and, inland, its access hexes."""
-        found = self._port(place)
+        found = self.port(place)
         return found.value and found.known
 
-    def _port(self, place: str) -> Answer[bool]:
+    @remembered
+    def port(self, place: str) -> Answer[bool]:
+        """Whether a port is open to the Allies; unknown where an open way may have taken it."""
         hex_ = self.sheet.hexes[place]
         if not PORTS & set(hex_.features):
             return Answer(False)

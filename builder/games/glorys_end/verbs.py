@@ -10,6 +10,7 @@ from builder.games.glorys_end.changes_open import narrowed
 from builder.games.glorys_end.facts import Facts
 from builder.games.glorys_end.facts_units import INFANTRY
 from builder.games.glorys_end.hentsch import ordered
+from builder.games.glorys_end.rail_or_sea import counted
 from builder.games.glorys_end.witness import witnessed
 from builder.model import Action, GameState, Marker, Unit
 from builder.rules.position import Ledger, Position, Scope
@@ -55,22 +56,20 @@ def _paid(action: Action, position: Position, facts: Facts) -> Position:
         return position
     trips = (facts.trip(name, action.path) for name in action.units)
     spare = {t.unit.id: facts.spare(t.unit, t.way.points, t.start) for t in trips if t is not None}
-    return narrowed(position, spare, {name: left for name, left in spare.items() if left >= 0}, facts)
+    return narrowed(position, {name: left for name, left in spare.items() if left >= 0}, facts)
 
 
 def rail(action: Action, position: Position, facts: Facts) -> Position:
-    return _strategic(action, position, facts, "rail")
+    return _strategic(action, position, facts)
 
 
 def ship(action: Action, position: Position, facts: Facts) -> Position:
-    return _strategic(action, position, facts, "ship")
+    return _strategic(action, position, facts)
 
 
-def _strategic(action: Action, position: Position, facts: Facts, how: str) -> Position:
+def _strategic(action: Action, position: Position, facts: Facts) -> Position:
     steps = sum(max(u.steps, 0) for u in facts.units(action.units))
-    ledger = position.ledger.with_sum(how, steps)
-    for name in action.units:
-        ledger = ledger.with_acted(name, how)
+    ledger = counted(action, position.ledger, steps, facts)
     return settle(action.units, action.path[-1] if action.path else action.place, position.with_ledger(ledger))
 
 

@@ -223,7 +223,7 @@ def _points_kept(action: Action, after: Position, facts: Facts) -> Position:
         cost, left = facts.step(unit.place, target), facts.points_left(unit.id)
         if cost is not None and left.known and left.value >= cost.points:
             spare[unit.id] = left.value - cost.points
-    return narrowed(after, spare, spare, facts)
+    return narrowed(after, spare, facts, by_part=True)
 
 
 # ---- Paris

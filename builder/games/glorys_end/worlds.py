@@ -1,7 +1,8 @@
 """Checks where a way is open: what every way agrees on stands, what only some of them say is undecided.
 
-A check is run as it is. Where it asked by which hexes an open way led, it is run anew for each answer that some way
-gives, question by question; one way of answering all of them is a world. Where nothing is open this costs nothing.
+A check is run as it is: facts say themselves what is not known, and what is legal so is legal by every way. Where it
+finds otherwise and asked by which hexes an open way led, it is run anew for each answer that some way gives, question
+by question; one way of answering all of them is a world. Where nothing is open this costs nothing.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ def _open(run: Run) -> Run:
         facts.leans = {}
         said = _said(run, action, facts)
         keys = tuple(facts.leans)
-        return _weighed(run, action, facts, keys) if keys else said
+        return _weighed(run, action, facts, keys, said) if keys and _bad(said) else said
 
     return ask
 
@@ -48,14 +49,18 @@ def _said(run: Run, action: Action, facts: Facts) -> tuple[Ruling, ...]:
         return (Ruling(Finding.UNDECIDED, told, unknown.reasons, needs=unknown.needs),)
 
 
-def _weighed(run: Run, action: Action, facts: Facts, keys: tuple[str, ...]) -> tuple[Ruling, ...]:
-    """What the check says in every world, as long as the worlds agree."""
+def _weighed(
+    run: Run, action: Action, facts: Facts, keys: tuple[str, ...], said: tuple[Ruling, ...]
+) -> tuple[Ruling, ...]:  # fmt: skip
+    """What the check says in every world, as long as the worlds agree. Of too many worlds: what it says by itself, an
+    accusation apart."""
     todo: list[tuple[bool, ...]] = [()]
     found: list[tuple[Ruling, ...]] = []
     asked = dict.fromkeys(keys)
     while todo:
         if len(found) == MOST_WORLDS:
-            return (_undecided(found[0], found[0], tuple(asked), facts),)
+            accused = any(r.finding is Finding.ILLEGAL for r in said)
+            return (_undecided(said, found[0], tuple(asked), facts),) if accused else said
         answers = todo.pop()
         world = type(facts)(facts.game, facts.position, facts.given)
         world.leans, world.world = None, World(answers)

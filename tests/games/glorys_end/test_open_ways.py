@@ -144,7 +144,7 @@ def test_retaken_for_sure_it_is_open_no_more(glorys_end):
     assert not played.facts.held_since_turn_began("3437", "allied").known
     played.play("end-phase -> 10 german operational-movement", "end-phase -> 11 allied operational-movement")
     assert played.facts.held_since_turn_began("3437", "allied").value
-    played.play("end-phase -> 11 german operational-movement")
+    played.play("end-phase -> 11 allied victory", "end-phase -> 11 german operational-movement")
     assert "3437" not in played.position.ledger.open.claims
 
 
