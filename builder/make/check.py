@@ -31,6 +31,7 @@ from builder.model.events import Event as AnyEvent
 from builder.module.making import is_version_of
 from builder.replay.board import Board
 from builder.replay.interpret import Interpreter
+from builder.replay.recreated import without_recreation
 from builder.rules.judge import Referee, judge
 from builder.rules.position import Played, Position, Unfinished, Unseen
 from builder.rules.ruleset import Given, RuleSet
@@ -164,6 +165,10 @@ class Replay:
         return self.game.scenarios.get(told)
 
     def _told(self) -> Iterator[GameState | Event]:
+        """What was followed; on other people's modules, pieces that are deleted and put again stay what they were."""
+        return self._followed() if self.bound is None else without_recreation(self._followed())
+
+    def _followed(self) -> Iterator[GameState | Event]:
         """The events of every log, with the table first, and wherever a log begins on another than the last one left.
 
         Steps that stand twice are carried out, since the table of their log has them, and say nothing.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,13 +18,6 @@ from builder.vassal.saves import Log, read_log
 from builder.vassal.undo import undo_targets
 from tests.foreign.hand import Hand, write_log
 from tests.foreign.styles import USED, Style
-
-Steps = list[list[c.Command]]
-Change = Callable[[Hand, Steps], Steps]
-
-
-def as_played(hand: Hand, steps: Steps) -> Steps:
-    return steps
 
 
 def started(log: Log, game: Game, bound: Bound | None = None) -> Interpreter:
@@ -48,20 +41,26 @@ def lasting(log: Log, interpreter: Interpreter) -> Iterator[tuple[Event, ...]]:
 
 
 def played_again(
-    path: Path, game: Game, style: Style, module: Module, out: Path, slip: int = 0, change: Change = as_played
+    path: Path, game: Game, style: Style, module: Module, out: Path, slip: int = 0, again: int = 0
 ) -> Path:
-    """The same moves, losses and rolls, step by step, with the other module's pieces."""
+    """The same moves, losses and rolls, step by step, with the other module's pieces; after every move of that number
+    (`again`) the unit is deleted and put from the palette."""
     log = read_log(path)
     hand, interpreter = Hand(style, module, slip), started(log, game)
     before = interpreter.state
     start, units = hand.start(before), dict(before.units)
-    steps: Steps = []
+    steps: list[list[c.Command]] = []
+    moved = 0
     for events in lasting(log, interpreter):
         units.update(interpreter.state.units)  # those that are gone are still known by name
         commands = [one for event in events for one in hand.play(event, units)]
         if commands:
             steps.append(commands)
-    write_log(out, hand, start, before.when, change(hand, steps))
+        for unit in dict.fromkeys(event.unit for event in events if isinstance(event, Moved) and event.unit in hand.at):
+            moved += 1
+            if again and moved % again == 0:
+                steps += hand.put_again(unit)
+    write_log(out, hand, start, before.when, steps)
     return out
 
 
@@ -70,10 +69,10 @@ def played_again(
 
 def told(log: Log, interpreter: Interpreter, style: Style) -> list[tuple[object, ...]]:
     """Units, places, steps, turns and dice in the order of play, as far as the style's module can show them."""
-    return [line for events in lasting(log, interpreter) for event in events for line in _line(event, style)]
+    return [one for events in lasting(log, interpreter) for event in events for one in line(event, style)]
 
 
-def _line(event: Event, style: Style) -> Iterator[tuple[object, ...]]:
+def line(event: Event, style: Style) -> Iterator[tuple[object, ...]]:
     holds = style.holds
     if isinstance(event, Moved):
         begin, end = event.path[0], event.path[-1]

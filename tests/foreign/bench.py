@@ -8,7 +8,7 @@ from builder.make.bind import Draft, draft, write_draft
 from builder.make.bound import Bound, bound
 from builder.model import Game, Moment
 from builder.vassal.module import Module
-from tests.foreign.again import Change, as_played, finished, played_again
+from tests.foreign.again import finished, played_again
 from tests.foreign.modules import module_of
 from tests.foreign.styles import Style
 
@@ -25,6 +25,6 @@ class Bench:
     def bind(self, game: Game) -> Bound:
         return bound(self.folder / "binding", self.module, game)
 
-    def play(self, log: Path, slip: int = 5, change: Change = as_played) -> Path:
+    def play(self, log: Path, slip: int = 5, again: int = 0) -> Path:
         """The log played again on this module."""
-        return played_again(log, self.game, self.style, self.module, self.folder / log.name, slip, change)
+        return played_again(log, self.game, self.style, self.module, self.folder / log.name, slip, again)

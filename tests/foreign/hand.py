@@ -46,8 +46,7 @@ class Held:
 
 
 class Hand:
-    """`slip` is how far beside a centre counters fall; `again`: a weakened unit is deleted and put from the palette
-    instead of being replaced or marked."""
+    """`slip` is how far beside a centre counters fall."""
 
     def __init__(self, style: Style, module: Module, slip: int = 0, seed: int = 1):
         self.style, self.module, self.types = style, module, pieces(style)
@@ -109,6 +108,17 @@ class Hand:
             names = ", ".join(self.style.name(units[id].counter, 9) for id in said_.ids("by") if id in units)
             return [c.Chat(f"&lt;Anna&gt; - attack on {said_['at']} by {names}")]
         return []
+
+    def put_again(self, unit: str) -> list[list[c.Command]]:
+        """The steps of somebody who deletes a unit, says so, and takes a new one out of the palette."""
+        held = self.at[unit]
+        spot, gone = self.where[held.piece], [c.RemovePiece(id) for id in (held.piece, *held.on_top)]
+        added = self._new(held.shown.piece, held.place, held.shown.level, held.shown.number)
+        held.piece, held.on_top = added.id or "", []
+        self.where[held.piece] = spot
+        state = encode_piece(_at(self.looks[held.piece], spot))[1]
+        return [gone, [c.Chat("&lt;Anna&gt; - wrong piece")],
+                [added._replace(state=state), *self._cover(held, held.shown.on_top)]]  # fmt: skip
 
     # ---- pieces
 
