@@ -1,1 +1,44 @@
-"""The Great War in Europe: the rules that bind its sources."""
+"""The rules of The Great War in Europe, and those that bind its sources (`sources.py`)."""
+
+from __future__ import annotations
+
+from builder.games.tgwie import (
+    checks_after,
+    checks_arrive,
+    checks_attack,
+    checks_events,
+    checks_move,
+    checks_national,
+    checks_order,
+    checks_rail,
+    checks_setup,
+    checks_support,
+)
+from builder.games.tgwie.facts import Facts
+from builder.games.tgwie.facts_calendar import FREE_WORDS
+from builder.games.tgwie.piece import piece
+from builder.games.tgwie.predicates import PREDICATES
+from builder.games.tgwie.verbs import TURN_MARKS, VERBS
+from builder.rules.ruleset import RuleSet
+
+RULES = RuleSet(
+    game="tgwie",
+    checks=(
+        *checks_setup.CHECKS,
+        *checks_order.CHECKS,
+        *checks_arrive.CHECKS,
+        *checks_events.CHECKS,
+        *checks_move.CHECKS,
+        *checks_national.CHECKS,
+        *checks_rail.CHECKS,
+        *checks_attack.CHECKS,
+        *checks_support.CHECKS,
+        *checks_after.CHECKS,
+    ),
+    verbs=VERBS,
+    predicates=PREDICATES,
+    facts=Facts,
+    turn_marks=TURN_MARKS,
+    piece=piece,
+    phases=FREE_WORDS,
+)

@@ -1,0 +1,152 @@
+"""New units: on their turn, at home or by a headquarters, within the numbers (6.2, chapter 8)."""
+
+from __future__ import annotations
+
+from builder.games.tgwie.checks_base import Rulings, goal, units_of, verdict
+from builder.games.tgwie.facts import Facts
+from builder.games.tgwie.facts_base import joined, seen
+from builder.model import Action, Answer, Unit
+from builder.rules.ruleset import Check
+from builder.rules.ruling import undecided
+
+HOMES = {"russian": ("RU", "RP"), "provisional": ("RU", "RP")}
+OVERSEAS = ("british", "american")
+
+
+def nobody_comes_before_the_strategic_turn_of_the_counter(action: Action, facts: Facts) -> Rulings:
+    for unit in units_of(action, facts):
+        if not unit.counter and facts.stated("due", unit.id) is None:
+            continue
+        come = facts.has_arrived(unit)
+        yield verdict(not come.value, f"{unit.id} enters", come)
+
+
+def by_headquarters(facts: Facts, unit: Unit, place: str) -> Answer[bool]:
+    """Whether a supplied headquarters of its nation stands beside the hex (8.2.A; reading E34: not in it)."""
+    for hq in facts.state.units.values():
+        if hq.type != "hq" or hq.nation != unit.nation or not hq.steps or not facts.on_map(hq.place):
+            continue
+        beside = facts.adjacent(hq.place, place)
+        same = hq.place == place
+        if same or (beside.known and beside.value):
+            fed = facts.supplied(hq.id)
+            if fed.known and not fed.value:
+                continue
+            return joined(True, beside if not same else fed, fed)
+    return Answer(False, (seen(f"headquarters of {unit.nation} beside {place}", "none"),))
+
+
+def _home(facts: Facts, unit: Unit, place: str) -> Answer[bool]:
+    country = facts.country(place)
+    codes = HOMES.get(unit.nation) or tuple(
+        r.key for r in facts.game.tables["countries"].rows.values() if r["nation"] == unit.nation
+    )
+    return joined(country.value in codes, country)
+
+
+def units_appear_at_home_or_by_a_headquarters(action: Action, facts: Facts) -> Rulings:
+    """British in ports, Americans off the edge apart (8.1.D, 8.2.A)."""
+    place = goal(action)
+    for unit in units_of(action, facts):
+        if not facts.on_map(place) or unit.nation in OVERSEAS or _baltic(facts, unit, place):
+            continue
+        home, staff = _home(facts, unit, place), by_headquarters(facts, unit, place)
+        if home.needs and not staff.value:
+            yield undecided(f"{unit.id} appears in {place}", home)
+        else:
+            yield verdict(not home.value and not staff.value, f"{unit.id} appears in {place}", home, staff)
+
+
+def _baltic(facts: Facts, unit: Unit, place: str) -> bool:
+    return unit.nation == "german" and place in facts.region("baltic-ports")
+
+
+def they_appear_in_a_friendly_supplied_city(action: Action, facts: Facts) -> Rulings:
+    place = goal(action)
+    for unit in units_of(action, facts):
+        if not facts.on_map(place) or unit.nation in OVERSEAS or _baltic(facts, unit, place):
+            continue
+        staff = by_headquarters(facts, unit, place)
+        if staff.value and staff.known:
+            continue
+        city, held, fed = facts.has(place, "city"), facts.held_by(place, unit.side), facts.supplied_at(unit, place)
+        sure = next((a for a in (city, held, fed) if a.known and not a.value), None)
+        answer = sure if sure is not None else joined(True, city, held, fed)
+        yield verdict(not answer.value, f"{unit.id} appears in {place}", answer, staff)
+
+
+def british_appear_in_ports_or_by_a_headquarters(action: Action, facts: Facts) -> Rulings:
+    place = goal(action)
+    for unit in units_of(action, facts):
+        if unit.nation != "british" or not facts.on_map(place):
+            continue
+        port, staff = facts.is_port(place), by_headquarters(facts, unit, place)
+        good = port if port.known and port.value else staff if staff.value else joined(False, port, staff)
+        yield verdict(not good.value, f"{unit.id} appears in {place}", good)
+
+
+def one_stack_a_headquarters(action: Action, facts: Facts) -> Rulings:
+    by = action.detail("by")
+    if by:
+        before = facts.ledger.note("arrived-by", by)
+        yield verdict(bool(before) and before != goal(action), f"by {by} in {goal(action)}",
+                      seen(f"placed by {by}", before or "nobody"))  # fmt: skip
+
+
+def six_by_headquarters_in_the_east(action: Action, facts: Facts) -> Rulings:
+    """British, French and Italians (8.2.C)."""
+    place = goal(action)
+    came = [u for u in units_of(action, facts) if u.nation in ("british", "french", "italian")]
+    if not came or not action.detail("by") or facts.theatre(place).value != "east":
+        return
+    used, most = facts.used("by-hq-east"), facts.limit("place-by-hq-east")
+    total = used.value + len(came)
+    yield verdict(total > most.value, f"{total} by headquarters in the east, {most.value} may", used, most)
+
+
+def influenza_keeps_everybody_in_the_box(action: Action, facts: Facts) -> Rulings:
+    said = facts.said_number("played-on", "influenza")
+    noted = facts.ledger.note("played-on", "influenza")
+    ill = facts.said_yes("played", "influenza")
+    turn = facts.turn()
+    if said is None and not noted and ill is None:
+        return
+    on = said.value if said is not None else int(noted) if noted else turn.value if ill is not None and ill.value else 0
+    yield verdict(on == turn.value, "units enter in the phase of the Influenza" if on == turn.value else "no Influenza",
+                  *(said.reasons if said else ill.reasons if ill else (seen("Influenza on turn", on),)))  # fmt: skip
+
+
+def americans_enter_by_the_western_edge(action: Action, facts: Facts) -> Rulings:
+    """A friendly edge source in France, or beside a supplied American headquarters (6.16.C)."""
+    place = goal(action)
+    for unit in units_of(action, facts):
+        if unit.nation != "american" or not facts.on_map(place):
+            continue
+        edge = place in facts.region("french-supply-edge")
+        held, staff = facts.held_by(place, "allied"), by_headquarters(facts, unit, place)
+        good = joined(edge and held.value, held) if edge else staff
+        yield verdict(not good.value, f"{unit.id} enters in {place}", good)
+
+
+def russians_keep_off_polish_cities(action: Action, facts: Facts) -> Rulings:
+    """But on strategic turn A, and by headquarters (8.4)."""
+    place = goal(action)
+    for unit in units_of(action, facts):
+        if unit.nation not in HOMES or not facts.on_map(place):
+            continue
+        country, staff, letter = facts.country(place), by_headquarters(facts, unit, place), facts.letter()
+        bad = country.value == "RP" and not staff.value and letter.value != "A"
+        yield verdict(bad, f"{unit.id} appears in {place}", country, *((letter,) if country.value == "RP" else ()))
+
+
+CHECKS = (
+    Check("6.2.A", ("arrive",), nobody_comes_before_the_strategic_turn_of_the_counter),
+    Check("8.1.D", ("arrive",), units_appear_at_home_or_by_a_headquarters),
+    Check("8.1.E", ("arrive",), they_appear_in_a_friendly_supplied_city),
+    Check("8.1.F", ("arrive",), british_appear_in_ports_or_by_a_headquarters),
+    Check("8.2.B", ("arrive",), one_stack_a_headquarters),
+    Check("8.2.C", ("arrive",), six_by_headquarters_in_the_east),
+    Check("8.4", ("arrive",), russians_keep_off_polish_cities),
+    Check("6.16.C", ("arrive",), americans_enter_by_the_western_edge),
+    Check("7.27.B", ("arrive",), influenza_keeps_everybody_in_the_box),
+)

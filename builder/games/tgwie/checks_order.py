@@ -1,0 +1,88 @@
+"""The order of play: each act in its phase, by the side whose phase it is (5.2, 8.1, 12.1, 13.1, 14.1)."""
+
+from __future__ import annotations
+
+from builder.games.tgwie.checks_base import Rulings, goal, units_of, verdict
+from builder.games.tgwie.facts import Facts
+from builder.model import Action
+from builder.rules.ruleset import Check
+
+KINDS = {
+    "move": "movement", "attack": "combat", "advance": "combat", "withdraw": "combat", "support": "combat",
+    "rail": "strategic-movement", "ship": "strategic-movement", "arrive": "new-units", "convert": "new-units",
+    "rebuild": "replacement", "draw": "chit-pull", "flip": "resources", "transfer": "resources",
+}  # fmt: skip
+SAID = {"move": "moves", "rail": "goes by rail", "ship": "goes by sea", "arrive": "enters", "attack": "attacks"}
+
+
+def _fits(verb: str, phase: str) -> bool:
+    kind = KINDS[verb]
+    if kind == "movement":
+        return phase.endswith("movement") and not phase.startswith("strategic")
+    return kind in phase
+
+
+def every_act_has_its_phase(action: Action, facts: Facts) -> Rulings:
+    if not facts.when.phase:
+        return
+    told = SAID.get(action.verb, action.verb)
+    yield verdict(not _fits(action.verb, facts.when.phase), f"{told} in {facts.when.phase}", facts.moment())
+
+
+def _only_the_active_side(action: Action, facts: Facts, ask) -> Rulings:
+    if not facts.when.phase or not _fits(action.verb, facts.when.phase):
+        return
+    for which in dict.fromkeys(facts.theatre(u.place).value for u in units_of(action, facts)):
+        if not which:
+            continue
+        active = ask(which)
+        side = facts.actor(action)
+        name = "west" if which == "italy" else which
+        told = f"{side} {SAID[action.verb]} on the {name} map, where {active.value or 'nobody'} may"
+        yield verdict(active.value != side, told, active)
+
+
+def only_the_phasing_side_moves_on_a_map(action: Action, facts: Facts) -> Rulings:
+    yield from _only_the_active_side(action, facts, facts.mover)
+
+
+def only_the_side_that_moved_attacks_there(action: Action, facts: Facts) -> Rulings:
+    yield from _only_the_active_side(action, facts, facts.attacker)
+
+
+def _phase_of_side(action: Action, facts: Facts, kind: str) -> Rulings:
+    phase = facts.when.phase
+    if not phase.startswith(kind) or not phase.endswith(("allied", "central")):
+        return
+    due = "allied" if phase.endswith("allied") else "central"
+    side = facts.actor(action)
+    if side:
+        yield verdict(side != due, f"{side} acts in the phase of the {due} side", facts.moment())
+
+
+def allies_place_before_central_powers(action: Action, facts: Facts) -> Rulings:
+    yield from _phase_of_side(action, facts, "new-units")
+
+
+def allies_go_by_rail_before_central_powers(action: Action, facts: Facts) -> Rulings:
+    yield from _phase_of_side(action, facts, "strategic-movement")
+
+
+def attacks_stay_on_the_map_of_their_phase(action: Action, facts: Facts) -> Rulings:
+    """West before east (13.1.B): the phases of the module keep them apart."""
+    phase = facts.when.phase
+    which = next((m for m in ("west", "east") if f"combat-{m}" in phase), "")
+    where = facts.theatre(goal(action))
+    if which and where.known:
+        on = "west" if where.value == "italy" else where.value
+        yield verdict(on != which, f"a battle on the {on} map in {phase}", facts.moment(), where)
+
+
+CHECKS = (
+    Check("5.2.A", tuple(KINDS), every_act_has_its_phase),
+    Check("12.1.C", ("move",), only_the_phasing_side_moves_on_a_map),
+    Check("13.1.C", ("attack",), only_the_side_that_moved_attacks_there),
+    Check("13.1.B", ("attack",), attacks_stay_on_the_map_of_their_phase),
+    Check("8.1.C", ("arrive",), allies_place_before_central_powers),
+    Check("14.1.D", ("rail", "ship"), allies_go_by_rail_before_central_powers),
+)

@@ -1,0 +1,131 @@
+"""What happens between operational turns: warfare, replacements, transfers, the Red Army, command markers."""
+
+from __future__ import annotations
+
+from builder.games.tgwie.facts_base import book, joined, missing, seen
+from builder.games.tgwie.facts_strategic import Strategic
+from builder.games.tgwie.pool import LETTERS
+from builder.model import Answer, Need, Unit
+
+SHELL_SHORTAGE = ("B", "C")  # 6.2.J
+READING_OHL = "illegal before the Central Powers have the initiative in the west (6.18.B; reading E1)"
+
+
+class StrategicTurn(Strategic):
+    # ---- points
+
+    def kept_points(self, points: int) -> Answer[int]:
+        most = self.number("costs", "carry-over", "points")
+        return joined(min(points, most.value), most)
+
+    def bill(self) -> Answer[int]:
+        """What the rebuilding of this phase cost so far (6.11)."""
+        done, answers = 0, []
+        for action in self.ledger.done:
+            if action.verb == "rebuild":
+                price = self.price(action)
+                answers.append(price)
+                done += price.value
+        return joined(done, *answers)
+
+    def price(self, action) -> Answer[int]:
+        """A point a step, for a headquarters one or, ready, two."""
+        total, answers = 0, []
+        for unit in self.units(action.units):
+            key = "step" if not self.is_hq(unit) else "hq-ready" if action.detail("ready") == "yes" else "hq-spent"
+            cost = self.number("costs", key, "points")
+            steps = int(action.detail(unit.id) or action.detail("steps") or 1) if key == "step" else 1
+            answers.append(cost)
+            total += cost.value * steps
+        return joined(total, *answers)
+
+    def transferable(self, nation: str) -> Answer[int]:
+        """What allies may give a nation in one resource phase (6.5, 6.6)."""
+        if self.game.nations[nation].side == "central":
+            value = 0 if nation == "german" else 6
+            return Answer(value, (book("German points to others", 6, "6.6"),))
+        if nation in ("russian", "provisional"):
+            opened = self.constantinople_open()
+            return joined(6 if opened.value else 1, opened, more=(book("to Russia", 6 if opened.value else 1, "6.5"),))
+        if nation == "serbian":
+            return Answer(6, (book("to Serbia by Salonika", 6, "6.5.C"),))
+        return Answer(0, (book("other Allied transfers", 0, "6.5.D"),))
+
+    # ---- headquarters
+
+    def may_flip(self, name: str) -> Answer[bool]:
+        """Whether a headquarters gets its artillery back in this resource phase (6.2.J, 6.14.A.2)."""
+        hq, letter = self.unit(name), self.letter()
+        if hq is None:
+            return missing("given", name)
+        if letter.known and letter.value in SHELL_SHORTAGE:
+            return joined(False, letter, more=(book("shell shortage", "B and C", "6.2.J"),))
+        if hq.nation in ("russian", "provisional"):
+            fallen = self.czar_fallen()
+            if not fallen.known or fallen.value:
+                return joined(False, fallen)
+        fed = self.supplied(name)
+        return joined(fed.value, letter, fed)
+
+    def usable(self, marker: str) -> Answer[bool]:
+        """Whether OHL, OberOst or Foch may be used now (6.18, 7.22)."""
+        if marker == "foch":
+            return self.played("foch")
+        if marker == "oberost":
+            return Answer(True, (book("OberOst", "with either initiative", "6.18.B"),))
+        first = self.initiative("west")
+        if self.scenario is not None and self.scenario.rule.startswith("18") and first.value != "central":
+            return Answer(False, first.reasons, (Need("18.18.E", "OHL at the start of 1917", "", READING_OHL),))
+        return joined(first.value == "central", first)
+
+    # ---- warfare
+
+    def u_boat_roll(self) -> Answer[str]:
+        """Whether a die is rolled: a marker in the box, no convoys (6.8)."""
+        convoy = self.said_yes("in-warfare-box", "convoy") or self.played("convoy")
+        if convoy.known and convoy.value:
+            return joined("", convoy)
+        boats = self.said_yes("in-warfare-box", "u-boat")
+        if boats is None:
+            there = [m for m in self.state.markers.values() if "u-boat" in m.kind and m.place == "Warfare"]
+            boats = Answer(bool(there), (seen("U-boats in the box", len(there)),))
+        return joined("yes" if boats.value else "", boats, convoy)
+
+    def u_boat_loss(self, die: int) -> Answer[int]:
+        rolled = self.u_boat_roll()
+        return joined(die if rolled.value else 0, rolled)
+
+    # ---- the Red Army
+
+    def red_army(self, letter: str) -> Answer[bool]:
+        """From the second strategic turn after the revolution, while there is no treaty (21.8)."""
+        came = self.stated("bolshevik-revolution")
+        if came is None or came.value not in LETTERS:
+            return missing("given", "bolshevik-revolution")
+        treaty = self.said_yes("treaty") or Answer(False, (seen("treaty", "none said"),))
+        first = LETTERS.index(came.value) + 2
+        return joined(LETTERS.index(letter) >= first and not treaty.value, came, treaty)
+
+    def red_army_divisions(self, die: int) -> Answer[int]:
+        stated = self.said_number("provisional-divisions")
+        if stated is None:
+            fed = [u for u in self.on_board("provisional") if not self.is_hq(u) and self.supplied(u.id).value]
+            stated = Answer(len(fed), (seen("supplied Provisional divisions", len(fed)),))
+        return joined(min(die, stated.value), stated)
+
+    def last_load(self) -> Answer[int]:
+        """What counts toward the limit that the last strategic movement used."""
+        last = next((a for a in self.ledger.done if a.verb in ("rail", "ship")), None)
+        if last is None:
+            return self.used("sea") if self.ledger.sums.get("sea") else missing("case", "rail")
+        return self.used(self.capacity_name(last))
+
+    def summary(self, rule: str) -> Answer[str]:
+        found = self.game.catalogue.get(rule)
+        return Answer(found.summary, ()) if found is not None else missing("rules/catalogue.csv", rule)
+
+    def chits_drawn(self, side: str, cup: str) -> int:
+        return self.ledger.sums.get(f"drawn {side} {cup}", 0)
+
+    def waits(self, unit: Unit) -> bool:
+        return unit.place.startswith(("Available", "US", "Due"))
