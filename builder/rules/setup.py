@@ -67,7 +67,8 @@ def scenario_state(game: Game, scenario: Scenario) -> GameState:
         else:
             kind = game.markers.get(placed.what)
             side = kind.side if kind else ""
-            state = state.with_marker(Marker(f"{placed.what}-{number}", placed.what, placed.place, side))
+            face = placed.face or (kind.named_face if kind else "front")
+            state = state.with_marker(Marker(f"{placed.what}-{number}", placed.what, placed.place, side, face))
     for place, side in scenario.control.items():
         state = state.with_control(place, side)
     return state
