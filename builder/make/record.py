@@ -20,6 +20,7 @@ from builder.module.hand import Hand
 from builder.module.hand_pieces import placed_trench
 from builder.module.plan import ModulePlan, plan_module
 from builder.module.setup import module_atlas, setup_commands
+from builder.module.strength import has_strength
 from builder.module.toolbar import first_moment
 from builder.module.windows import map_windows
 from builder.module.write import module_metadata, save_metadata
@@ -101,6 +102,9 @@ class Recorder:
             if action.detail("before-combat"):
                 hand.withdraw(units[0])
             hops = action.path[1:] or (action.place,)
+            if verb == "rail" and has_strength(self.game):  # here a key says it, not the phase
+                for unit in units:
+                    hand.by_rail(unit)
             for hop in hops[-1:] if action.detail("drag") == "direct" else hops:
                 hand.drag(units, hop)
         elif verb == "arrive":

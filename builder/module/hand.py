@@ -85,6 +85,17 @@ class Hand(Battles):
         """A key that notes what the unit does: digging."""
         return self._step(self._set(self.piece(counter), {("PROP", w.ACTED): deed}))
 
+    def by_rail(self, counter: str) -> Commands:
+        """The key that says that a unit goes by rail this turn; pressed again once it has ridden it walks on."""
+        piece = self.piece(counter)
+        rode = value(piece, w.ACTED) == "railed"
+        deed = "railed" if not rode else "moved" if value(piece, w.PATH) else ""
+        where = self.location(counter)
+        said = announce("rail", unit=piece.id, at=where.replace(" ", "_"), deed=deed)
+        words = "moves by rail" if deed == "railed" else "does not move by rail"
+        text = f"{self._label(counter, bare=True)} in {where} {words} {said}"
+        return self._step([*self._set(piece, {("PROP", w.ACTED): deed}), c.Chat("* " + text)])
+
     def out_of_command(self, counter: str, out: bool = True) -> Commands:
         piece = self.piece(counter)
         said = announce("command", unit=piece.id, at=self.location(counter), ooc="2" if out else "1")

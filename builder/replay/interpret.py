@@ -44,7 +44,7 @@ from builder.vassal.stream import Step
 from builder.vassal.table import PIECE, Change, Table
 from builder.vassal.turns import TurnTracker
 
-PIECE_LISTS = ("by", "def")
+PIECE_LISTS = ("by", "def", "sup", "hq", "defhq")
 PIECE_KEYS = ("unit",)
 
 

@@ -237,6 +237,26 @@ def test_turn_record_has_each_month_of_the_italian_front() -> None:
     assert [text.lower() for text, _ in head_[1:-1]] == parts and all(len(line) == len(head_) for line in shown)
 
 
+def test_turn_record_of_the_italian_front_says_who_comes_and_who_leaves() -> None:
+    """Cell by cell against the schedule: a sign and a nation once a turn, the printed rows and ours apart."""
+    ((_, *shown),) = pages("italian_front")["turns"]
+    turns = rows_of("italian_front", "turns.csv")
+    nations = {"austro-hungarian": "AH", "german": "Ge", "italian": "It", "french": "Fr", "british": "Br"}
+    signs = {"reinforcement": "+", "withdrawal": "-"}
+    wanted: dict[str, dict[str, None]] = {}
+    for row in rows_of("italian_front", "tables/schedule.csv"):
+        if row["event"] in signs and row["turn"]:
+            word = f"{signs[row['event']]}{nations[row['nation']]}{sign(row, 'event')}"
+            wanted.setdefault(row["turn"], {})[word] = None
+    cells = {(line[0][0], part): text for line in shown for part, (text, _) in enumerate(line[1:9])}
+    parts = list(dict.fromkeys(row["part"] for row in turns))
+    compared = [row for row in turns if (row["month"], 0) in cells]
+    assert len(compared) == len(cells) and wanted.keys() <= {row["turn"] for row in compared}
+    for row in compared:
+        text = cells[row["month"], parts.index(row["part"])]
+        assert text == (" ".join(wanted.get(row["turn"], ())) or DASH), row["label"]
+
+
 def test_victory_hexes_of_tgwie() -> None:
     found = {hex_: (place, points) for table in pages("tgwie")["victory"] for place, hex_, points, _ in table[1:]}
     rows = rows_of("tgwie", "tables/victory.csv")

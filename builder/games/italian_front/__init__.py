@@ -13,7 +13,10 @@ from builder.games.italian_front import (
     checks_works,
 )
 from builder.games.italian_front.facts import Facts
+from builder.games.italian_front.facts_options import moves
 from builder.games.italian_front.predicates import PREDICATES
+from builder.games.italian_front.recognise import recognise
+from builder.games.italian_front.unseen import unseen
 from builder.games.italian_front.verbs import TURN_MARKS, VERBS
 from builder.games.italian_front.words import piece_of
 from builder.rules.ruleset import RuleSet
@@ -33,6 +36,9 @@ RULES = RuleSet(
     verbs=VERBS,
     predicates=PREDICATES,
     facts=Facts,
+    recognise=recognise,
     turn_marks=TURN_MARKS,
+    unseen=unseen,
+    moves=moves,
     piece=piece_of,
 )

@@ -6,7 +6,7 @@ from builder.games.italian_front.checks_base import Rulings, Told, acting, goal_
 from builder.games.italian_front.facts import Facts, Fight, seen
 from builder.games.italian_front.facts_units import ASSAULT, FOOT, GUNS
 from builder.games.italian_front.verbs import losses_of
-from builder.model import Action, Answer, Need, Unit
+from builder.model import Action, Evidence, Need, Reason, Tag, Unit
 from builder.rules.ruleset import Check
 from builder.rules.ruling import Ruling, illegal, legal, undecided
 
@@ -167,28 +167,25 @@ def _to_the_reverse(facts: Facts, party: list[Unit], taken: dict[str, int], left
 
 
 def due_told(action: Action, facts: Facts) -> Told:
-    """S13-13, S13-17: what the table took is given up by the end of the phase."""
-    fight = facts.open_fight()
-    if fight is None:
+    """S13-13, S13-17: what the table took is given up before the player turn is over; players often pay late."""
+    order = [(p.side, p.id) for p in facts.phases_of(facts.when.turn)]
+    now = (facts.when.side, facts.when.phase)
+    if now in order and order.index(now) + 1 < len(order) and order[order.index(now) + 1][0] == now[0]:
         return
-    for rule, counter, units in (("S13-13", False, fight.defenders), ("S13-17", True, fight.attackers)):
-        yield from _due(facts, fight, rule, counter, units)
-
-
-def _due(facts: Facts, fight: Fight, rule: str, counter: bool, units: tuple[Unit, ...]) -> Told:
-    owed = fight.loss(counter)
-    die = fight.action.detail("counter-roll" if counter else "roll")
-    if not die or owed.needs:
-        return
-    named = fight.action.detail("def").split(",") if not counter else fight.action.units
-    lost = sum(int(facts.ledger.note("lost", name) or 0) for name in {*named, *(u.id for u in units)} if name)
-    there = lost + sum(u.steps for u in units)
-    due = min(owed.value, there)
-    if not counter and facts.ledger.note("vacated", fight.target):
-        due = min(due, due * 2 // 3)  # a nation's third may be off (S14-3)
-    message = f"{lost} strength points given up of {due} due"
-    answer = Answer(owed.value, owed.reasons)
-    yield rule, (legal if lost >= due else illegal)(message, answer, seen("given up", lost))
+    for key, text in facts.ledger.turn_notes.items():
+        if key[0] != "due":
+            continue
+        _, party, target = key
+        number, sure, names_ = (*text.split(" "), "")[:3]
+        due = int(number)
+        lost = sum(int(facts.ledger.note("lost", name) or 0) for name in names_.split(",") if name)
+        if party == "defender" and facts.ledger.note("vacated", target):
+            due = due * 2 // 3  # a nation's third may be off (S14-3)
+        rule = "S13-13" if party == "defender" else "S13-17"
+        evidence = Evidence(Tag.PLAYED if sure == "sure" else Tag.CHOSEN)
+        message = f"{lost} strength points given up of {due} due for {target}"
+        taken = Reason(f"the table takes of the {party}s in {target}", int(number), evidence)
+        yield rule, (legal if lost >= due else illegal)(message, taken, seen("given up", lost))
 
 
 # ---- retreats and advances

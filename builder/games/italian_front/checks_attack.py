@@ -12,6 +12,7 @@ from builder.rules.ruling import illegal, legal, undecided
 
 COLUMN_BARRED = ("wooded-rough", "urban", "mountain")  # alpine, lake and sea bar every attack (S16-10, S12-5)
 ATTACKS = ("attack", "column-attack")
+OBLIGED = "raw strength of the same Entente turn, column attacks counted"
 
 
 def only_neighbours_are_attacked(action: Action, facts: Facts) -> Rulings:
@@ -194,6 +195,23 @@ def second_and_third_army_do_not_join(action: Action, facts: Facts) -> Rulings:
     yield (illegal if barred else legal)(f"an Italian attack in {facts.year}", reason, facts.moment())
 
 
+def the_other_army_attacks_too(action: Action, facts: Facts) -> Rulings:
+    """I3-5.c: where one of the two armies attacked, the other attacked with half as much in 1915, a third in 1916."""
+    if (facts.when.side, facts.when.phase) != ("entente", "replacement") or facts.year not in (1915, 1916):
+        return
+    points = {army: facts.ledger.sums.get(f"attacked {army}", 0) for army in ("2nd", "3rd")}
+    least, most = sorted(points.values())
+    if not most:
+        return
+    share = 2 if facts.year == 1915 else 3
+    message = f"the armies attacked with {points['2nd']} and {points['3rd']} points, one in {share} is due"
+    reasons = (*(seen(f"attacked by the {army} Army", n) for army, n in points.items()), facts.moment())
+    if least * share < most and facts.ledger.sums.get("attacked by others", 0):
+        yield undecided(message, *reasons, needs=(Need("log", "the army of every Italian attacker"),))
+        return
+    yield (legal if least * share >= most else illegal)(message, *reasons, reading=OBLIGED)
+
+
 def surrounded_told(action: Action, facts: Facts) -> Told:
     """S20-2: who is surrounded may break out, unsupplied too, unless the scenario bars that."""
     if action.detail("breakout") != "yes":
@@ -241,6 +259,7 @@ CHECKS = (
     ),
     Check("S13-5", ATTACKS, rivers_count_when_all_cross),
     Check("I3-5.b", ATTACKS, second_and_third_army_do_not_join),
+    Check("I3-5.c", ("end-phase",), the_other_army_attacks_too),
     *told_by(surrounded_told, {"S20-2": "the_surrounded_may_break_out"}, *ATTACKS),
     *told_by(empty_hexes_told, {"S33-7": "assault_units_alone_attack_empty_hexes"}, *ATTACKS),
 )

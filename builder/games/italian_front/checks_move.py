@@ -22,6 +22,8 @@ def measured(action: Action, facts: Facts) -> Told:
         trip = facts.trip_of(action, unit.id)
         if trip is None or unit.type == "fortress":
             continue
+        if not written(action):
+            trip = _kindest(facts, unit, trip)
         yield from _measure(action, facts, unit, trip)
 
 
@@ -48,6 +50,17 @@ def _measure(action: Action, facts: Facts, unit: Unit, trip: Trip) -> Told:
         yield from _one_side(facts, unit, trip, allowance, total)
         return
     yield from _column(action, facts, unit, trip, allowance)
+
+
+def _kindest(facts: Facts, unit: Unit, trip: Trip) -> Trip:
+    """The way as dragged; where it went too far about, or over a closed side, the cheapest one to the same hex."""
+    allowance = facts.allowance(unit.id)
+    fits = allowance.known and trip.points <= allowance.value and trip.blocked is None
+    if fits or trip.rode or not trip.fresh:
+        return trip
+    way = facts.cheapest(unit.id, trip.path[0], trip.path[-1])
+    other = facts.trip(unit.id, way) if way is not None else None
+    return other if other is not None and (trip.blocked is not None or other.points < trip.points) else trip
 
 
 def _one_side(facts: Facts, unit: Unit, trip: Trip, allowance: Answer[int], total: str) -> Told:

@@ -64,8 +64,10 @@ def paying_told(action: Action, facts: Facts) -> Told:
             continue
         rule, may = facts.may_pay(payer, unit.id)
         message = f"{payer} pays for {unit.id}"
-        ruling = (legal if may.value else illegal)(message, may)
-        yield rule, ruling
+        yield rule, (legal if may.value else illegal)(message, may)
+        free = facts.mobilized(payer)
+        if free.known and not free.value:
+            yield "I6-u4", legal(f"{payer}, not mobilized, may pay all the same", free)
 
 
 def artillery_lines(action: Action, facts: Facts) -> Rulings:
@@ -215,7 +217,7 @@ CHECKS = (
     Check("S19-11", ATTACKS, guns_unsupplied),
     *told_by(
         paying_told,
-        {rule: "headquarters_pay_for_whom_they_may" for rule in ("S18-13", "S37-8", "S38-3", "S39-2")},
+        {rule: "headquarters_pay_for_whom_they_may" for rule in ("S18-13", "S37-8", "S38-3", "S39-2", "I6-u4")},
         *ATTACKS,
     ),
     Check("S29-4", ATTACKS, artillery_lines),

@@ -13,6 +13,7 @@ from builder.rules.ruleset import Check
 from builder.rules.ruling import illegal, legal, undecided
 
 NO_WORKS = ("mountain", "marsh", "alpine", "lake", "all-sea")
+KINDS = {"assault": "infantry", "mountain-assault": "mountain"}
 GUESTS = {"german": "austro-hungarian", "french": "italian", "british": "italian"}
 GUEST_READING = "the book says only where Austrians and Italians arrive; their guests arrive where they do"
 
@@ -101,6 +102,7 @@ def works_told(action: Action, facts: Facts) -> Told:
         fit = unit.type in FOOT
         yield "S22-1", (legal if fit else illegal)(f"{unit.id} digs", seen(unit.id, unit.type))
         yield from _frontage(facts, unit)
+        yield from _on_the_front(facts, unit)
         if unit.nation == "italian":
             yield from _west(facts, unit)
 
@@ -117,6 +119,24 @@ def _frontage(facts: Facts, unit: Unit) -> Told:
         kinds, reasons = [side.terrain for _, side in sides], tuple(r for _, side in sides for r in side.reasons)
     shut = all(kind in NO_WORKS for kind in kinds)
     yield "S22-2", (illegal if shut else legal)(f"{unit.id} digs in {unit.place}", *reasons)
+
+
+def _on_the_front(facts: Facts, unit: Unit) -> Told:
+    """S22-9, from April 1915: new works on the front line alone, beside hexes or units of the enemy (P67)."""
+    said = facts.said_yes("front", unit.place)
+    if not facts.label or facts.label < "1915-04-T1":
+        return
+    if said is None and not facts.is_number(unit.place):
+        return
+    near = [n for n in facts.neighbours(unit.place) if _enemy_ground(facts, n, unit)]
+    on = said if said is not None else Answer(bool(near), (seen("enemy hexes beside it", " ".join(near) or "none"),))
+    yield (
+        "S22-9",
+        (legal if on.value else illegal)(f"{unit.id} digs in {unit.place}", on, reading="" if on.value else FRONT),
+    )
+
+
+FRONT = "the front line is where a hex touches one of the enemy's, or his units"
 
 
 def _enemy_ground(facts: Facts, place: str, unit: Unit) -> bool:
@@ -203,9 +223,20 @@ def recombination_told(action: Action, facts: Facts) -> Told:
     place = action.place or next((u.place for u in units), "")
     side = facts.actor(action)
     zone = facts.zone(place, side)
+    yield from _alike(units)
     yield "S23-6", (illegal if zone.value else legal)(f"units recombine in {place}", zone)
     yield from _staff(facts, units, place)
     yield from _sums(action, facts, units)
+
+
+def _alike(units: tuple[Unit, ...]) -> Told:
+    """S23-1: one nation; guns, cavalry and foot apart, as far as the types tell it."""
+    nations = {u.nation for u in units if u.nation}
+    kinds = {KINDS.get(u.type, u.type) for u in units if u.type != "replacement"}
+    if len(nations) > 1 or len(kinds) > 1:
+        yield "S23-1", illegal("units that are not alike recombine", seen("nations and types", f"{nations} {kinds}"))
+    elif len(units) > 1:
+        yield "S23-1", legal("units alike recombine", seen("types", ", ".join(sorted(kinds)) or "replacements"))
 
 
 def _staff(facts: Facts, units: tuple[Unit, ...], place: str) -> Told:
@@ -299,6 +330,7 @@ CHECKS = (
         works_told,
         {
             "S22-1": "foot_alone_digs",
+            "S22-9": "new_works_lie_on_the_front",
             "S22-2": "works_face_ground_that_can_be_dug",
             "I3-6": "italians_do_not_dig_west_of_column_29",
         }
@@ -308,6 +340,7 @@ CHECKS = (
     *told_by(
         recombination_told,
         {
+            "S23-1": "units_that_recombine_are_alike",
             "S23-2": "units_recombine_unmoved_beside_headquarters",
             "S23-4.2": "no_point_is_added",
             "S23-6": "nobody_recombines_in_an_enemy_zone",

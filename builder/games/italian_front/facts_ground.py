@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from builder.games.italian_front.facts_base import Base, remembered, seen
+from builder.games.italian_front.facts_base import Base, book, remembered, seen
 from builder.model import GIVEN, Answer, Evidence, MapHex, Marker, Need, Reason, Tag, hexside
 
 GRID = Evidence(Tag.BOOK, "S6-fig3")  # its hexes fix how the numbers lie
@@ -219,11 +219,29 @@ class Ground(Base):
             dead = self.ledger.note("rail-dead", place)
             if dead:
                 return Answer((False, ""), (seen(f"rail of {place}", f"dead, {dead} went in"),))
-            run = self.ledger.note("rail-of", place)
             country = self.country(place)
-            owners.append(run or {"IT": "italian", "AH": "austro-hungarian"}.get(country.value, ""))
+            owners.append({"IT": "italian", "AH": "austro-hungarian"}.get(country.value, ""))
             reasons += country.reasons
+            taken = self._taken_line(place, owners[-1], a, b)
+            if taken is not None and not taken.value[0]:
+                return taken
+            if taken is not None:
+                owners[-1] = taken.value[1]
+                reasons += taken.reasons
         return Answer((True, owners[-1]), tuple(reasons), self.country(b).needs)
+
+    def _taken_line(self, place: str, owner: str, a: str, b: str) -> Answer[tuple[bool, str]] | None:
+        """Rail in a hex that the other side held at the start (I9-rail, I11-rail, I13-rail); None for home rail."""
+        scenario, base = self.scenario, self.base
+        holder = scenario.control.get(place, "") if scenario is not None else ""
+        if base not in ("may-1917", "oct-1917", "june-1918") or not owner or holder in ("", self.game.side_of(owner)):
+            return None
+        if base == "oct-1917" and place == "3217":
+            return Answer((True, "italian"), (book(f"rail in {place}", "Italian", "I11-rail"),))
+        rule = {"may-1917": "I9-rail", "oct-1917": "I11-rail", "june-1918": "I13-rail.b"}[base]
+        if base == "june-1918" and holder == "central" and "rail-double" in self.side(a, b).features:
+            return Answer((True, "austro-hungarian"), (book(f"double track in {place}", "Austrian", "I13-rail.a"),))
+        return Answer((False, ""), (book(f"rail in {place}", "dead behind the lines", rule),))
 
     # ---- countries and towns
 

@@ -184,3 +184,39 @@ class Morale(Time):
             total += more.value
             reasons.append(book(turn.label, more.value, "I15-8"))
         return Answer(total, tuple(reasons))
+
+    # ---- ceilings (I15-4 to I15-6, I17-19 to I17-21)
+
+    def ceiling(self, nation: str) -> Answer[int]:
+        """The most that all headquarters of a nation may hold."""
+        if self.linked() and nation == "german":
+            most = 200 if self.year <= 1915 else 250
+            return Answer(most, (book("German ceiling", most, "I17-20"),), self.needs_of_date())
+        if self.linked() and nation == "austro-hungarian":
+            entered = self.said_yes("italy-at-war")
+            if self.year == 1915 and entered is None:
+                return missing("given", "italy-at-war")
+            most = 165 if self.year >= 1916 else 140 if entered is not None and entered.value else 100
+            return Answer(most, (book("Austro-Hungarian ceiling", most, "I17-19"),), self.needs_of_date())
+        key = {"austro-hungarian": "ah", "italian": "it"}.get(nation, "")
+        return self.number("supply_limits", key, "points")
+
+    def forfeits(self, nation: str) -> Answer[bool]:
+        """Whether a nation holds more than its ceiling at a special turn, and has lost the game by that."""
+        most, held = self.ceiling(nation), self.said_number("held", nation)
+        if held is None:
+            return missing("given", f"held {nation}")
+        if not most.known:
+            return Answer(False, most.reasons, most.needs)
+        special = not self.label or self.label.endswith("special")
+        reasons = (*held.reasons, *most.reasons, book("tested", "on special turns", "I15-6"))
+        return Answer(special and held.value > most.value, reasons)
+
+    def returns(self, label: str) -> Answer[str]:
+        """When a headquarters or engineer lost on a turn comes back: three full months later (I15-1)."""
+        turn = self.turn_named(label)
+        if turn is None:
+            return missing("turns.csv", label, "label")
+        months = int(label[:4]) * 12 + int(label[5:7]) - 1 + 4
+        back = f"{months // 12}-{months % 12 + 1:02d}-T1"
+        return Answer(back, (book("three full months after", back, "I15-1"),))

@@ -325,3 +325,7 @@ class Retreats(Battles):
         prone = surrounded + 1 - self.fort_turns(strength).value
         reasons = (book("turns prone", prone, "S21-10"), book("roll less one", roll - 1, "S21-11"))
         return Answer(prone >= 1 and roll - 1 <= prone, reasons)
+
+    def fort_replacement(self, strength: int) -> Answer[int]:
+        """Replacement points for a fortress given up: a third, fractions dropped (S21-9, P64)."""
+        return Answer(strength // 3, (book(f"a third of {strength}", strength // 3, "S21-9"),))

@@ -228,6 +228,10 @@ class Supply(Victory):
                 return Answer(False, (*stated.reasons, book("with a fortress", "not surrounded", "S20-9")))
         if self.given.blank:
             return Answer(False, (given(f"{place} surrounded", "nothing said"),))
+        return self._cut_off(place, side)
+
+    def home_line(self, place: str, side: str) -> tuple[str, ...] | None:
+        """The shortest way to the edge of the map in the side's own country, past no enemy that counts (S20-1)."""
         code = "IT" if side == "entente" else "AH"
         rim = {p for p, h in self.sheet.hexes.items() if h.owner == code and len(self.sheet.neighbours(p)) < 6}
 
@@ -235,7 +239,10 @@ class Supply(Victory):
             foes = [u for u in self.foes_at(p, side) if self.fights(u) or u.type == "fortress"]
             return bool(foes) or (self.zone(p, side).value and not self.held(p, side).value)
 
-        line = supply.trace(place, rim, self.neighbours, blocked, lambda a, b: self.side(a, b).shut, None)
+        return supply.trace(place, rim, self.neighbours, blocked, lambda a, b: self.side(a, b).shut, None)
+
+    def _cut_off(self, place: str, side: str) -> Answer[bool]:
+        line = self.home_line(place, side)
         if line is not None:
             return Answer(False, (seen(f"{place} to the edge", f"{len(line) - 1} hexes"),))
         return Answer(True, (Reason(f"{place} to the edge", "no line", self.weigh(Evidence(Tag.COMPUTED))),))

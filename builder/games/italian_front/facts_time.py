@@ -101,6 +101,8 @@ class Time(Moves):
             return missing("given", f"mobilized {name}")
         if not self.when.turn:
             return missing("position", "when", "turn")
+        if self.ledger.note("unseen") and self.when.turn < int(text):
+            return missing("log", name, "whether it was attacked before")
         due = self.turn_of(int(text))
         evidence = counter.evidence.get("mobilized") or Evidence(Tag.BOOK, "I6")
         reason = Reason(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from builder.games.italian_front.facts_base import hostile, remembered, seen
+from builder.games.italian_front.facts_base import book, hostile, remembered, seen
 from builder.games.italian_front.facts_ground import Ground
 from builder.games.italian_front.words import ENEMY
 from builder.kit import zones as kit_zones
@@ -93,6 +93,8 @@ class Units(Ground):
         unit = self.unit(name)
         if unit is None:
             return Answer(0, needs=(Need("given", name, "strength"),))
+        if unit.type == "headquarters" and unit.place and not self._armed_company(unit):
+            return Answer(1, (book(f"{name} alone", 1, "S18-15"),))
         if unit.type in SUPPORT:
             return Answer(0, (seen(f"strength of {name}", f"0, {unit.type}"),))
         if not unit.counter and unit.at_steps().attack is None and unit.steps:
@@ -105,6 +107,12 @@ class Units(Ground):
         for word in reversed(markers.value.strip("[]").split()):  # the last one lies on top and counts first
             value = value / 2 if word in ("1/2", "-1/2", "half") else value - abs(int(word))
         return Answer(max(int(value), 0), now.reasons + markers.reasons)
+
+    def _armed_company(self, unit: Unit) -> bool:
+        """Whether anybody with strength stands with a headquarters."""
+        return any(
+            u.id != unit.id and u.type not in SUPPORT and not hostile(u.side, unit.side) for u in self.at(unit.place)
+        )
 
     # ---- where they stand
 

@@ -255,7 +255,8 @@ class Fight:
 
     def _strikes(self, unit: Unit) -> bool:
         """Guns alone are answered by guns and forts alone (S29-7); fresh retreaters do not strike (S14-15)."""
-        if self.facts.retreated(unit.id):
+        strikers = self.action.detail("strikers")
+        if self.facts.retreated(unit.id) or (strikers and unit.id not in strikers.split(",")):
             return False
         return not self.guns_alone or unit.type in (*GUNS, "fortress")
 

@@ -344,6 +344,13 @@ UNITS = (
     Predicate("declared-war", "declared-war: yes|no", "whether the linked game has declared war on Italy (I3-9)"),
     Predicate("empty", "empty HEX: yes", "that nobody stands in a hex"),
     Predicate("reverted", "reverted UNIT: yes", "an assault unit that is regular again"),
+    Predicate(
+        "army-attacked",
+        "army-attacked 2nd|3rd: N",
+        "raw strength that an Italian army attacked with this turn",
+        None,
+        lambda position, args, value: position.with_ledger(position.ledger.with_sum(f"attacked {args[0]}", int(value))),
+    ),
     Predicate("army", "army UNIT: 2nd|3rd", "the Italian army that a unit serves"),
 )
 PREDICATES = named(*DATA, *GROUND, *UNITS, *SUPPLY, *BATTLE)

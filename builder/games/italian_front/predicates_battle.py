@@ -264,4 +264,10 @@ BATTLE = (
         "whether a fortress surrounded so long falls on two dice",
         _fort_falls,
     ),
+    Predicate(
+        "fort-rpl",
+        "fort-rpl N: N",
+        "replacement points for a fortress of so much strength given up (S21-9)",
+        lambda f, args: f.fort_replacement(int(args[0])),
+    ),
 )

@@ -110,24 +110,6 @@ def _stock(facts: Facts, args: Args) -> Answer:
     return facts.stock(args[0])
 
 
-def _ceiling(facts: Facts, args: Args) -> Answer:
-    """The most that all headquarters of a nation may hold (I15-4, I15-5; I17-19, I17-20)."""
-    nation = _nation(facts, args)
-    if facts.linked() and nation in ("austro-hungarian", "german"):
-        if not facts.year:
-            return missing("position", "when", "turn")
-        if nation == "german":
-            most = 200 if facts.year <= 1915 else 250
-            return Answer(most, (book("German ceiling", most, "I17-20"),))
-        entered = facts.said_yes("italy-at-war")
-        if facts.year == 1915 and entered is None:
-            return missing("given", "italy-at-war")
-        most = 165 if facts.year >= 1916 else 140 if entered is not None and entered.value else 100
-        return Answer(most, (book("Austro-Hungarian ceiling", most, "I17-19"),))
-    key = {"austro-hungarian": "ah", "italian": "it"}.get(nation, "")
-    return facts.number("supply_limits", key, "points")
-
-
 def _arrivals(event: str):
     def ask(facts: Facts, args: Args) -> Answer:
         return facts.scheduled(_label(facts, args), event, _nation(facts, args, 1))
@@ -253,7 +235,12 @@ DATA = (
     Predicate("fortress", "fortress HEX|NATION: N", "the strength of fortresses in the scenario", _fortress),
     Predicate("printed", "printed COUNTER: N-N", "strength and movement on a counter", _printed),
     Predicate("supply", "supply UNIT: N", "the supply points of a headquarters", _stock),
-    Predicate("supply-ceiling", "supply-ceiling NATION: N", "the most that all its headquarters may hold", _ceiling),
+    Predicate(
+        "supply-ceiling",
+        "supply-ceiling NATION: N",
+        "the most that all its headquarters may hold",
+        lambda f, args: f.ceiling(_nation(f, args)),
+    ),
     Predicate(
         "turn-after",
         "turn-after TURN N: TURN",
@@ -309,6 +296,19 @@ DATA = (
         "morale NATION: calm|shaken|economic-collapse|surrender",
         "how a nation stands",
         lambda f, args: f.morale(_nation(f, args)),
+    ),
+    Predicate("held", "held NATION: N", "supply points that all its headquarters hold"),
+    Predicate(
+        "forfeits",
+        "forfeits NATION: yes|no",
+        "whether it holds too much on a special turn (I15-6)",
+        lambda f, args: f.forfeits(_nation(f, args)),
+    ),
+    Predicate(
+        "returns",
+        "returns TURN: TURN",
+        "when headquarters and engineers lost on a turn come back (I15-1)",
+        lambda f, args: f.returns(args[0]),
     ),
     Predicate("collapsed-on", "collapsed-on NATION: TURN", "when a nation's economy collapsed"),
     Predicate(

@@ -6,11 +6,12 @@ from dataclasses import replace
 
 from builder.games.italian_front.facts import Facts
 from builder.games.italian_front.facts_units import FOOT
-from builder.model import Action, Marker, Unit
+from builder.games.italian_front.fight import Fight
+from builder.model import Action, Answer, Marker, Unit
 from builder.rules.position import Ledger, Position, Scope
 from builder.rules.ruleset import Verb, named
 
-TURN_MARKS = frozenset({"moved", "railed", "attacked", "recombined"})
+TURN_MARKS = frozenset({"moved", "railed", "arrived", "march", "prepared"})
 DEAD = {"central": "Dead-central", "entente": "Dead-entente"}
 
 
@@ -131,18 +132,51 @@ def attack(action: Action, position: Position, facts: Facts) -> Position:
         for nation in {u.nation for u in fight.defenders if u.nation}:
             if not ledger.note("first-assault", nation):
                 ledger = ledger.with_note(Scope.GAME, ("first-assault", nation), str(position.state.when.turn))
-    for key, value in (("defender", fight.loss(False)), ("attacker", fight.loss(True))):
-        if value.known and action.detail("roll" if key == "defender" else "counter-roll"):
-            ledger = ledger.with_owed(key, value.value)
+    ledger = _due(ledger, fight, "defender", fight.loss(False), action.detail("roll"))
+    ledger = _due(ledger, fight, "attacker", fight.loss(True), action.detail("counter-roll"))
     return position.with_ledger(_armies(action, ledger, facts, fight))
+
+
+def _due(ledger: Ledger, fight: Fight, party: str, loss: Answer[int], die: str) -> Ledger:
+    """What the table takes is noted as the dice fall: number, who pays, and whether all of it is proven."""
+    if not die or not loss.known:
+        return ledger
+    sure = all(reason.evidence.tag.proven for reason in loss.reasons)
+    units = fight.defenders if party == "defender" else fight.attackers
+    there = sum(unit.steps for unit in units)
+    text = f"{min(loss.value, there)} {'sure' if sure else 'likely'} {','.join(u.id for u in units)}"
+    return ledger.with_note(Scope.TURN, ("due", party, fight.target), text)
+
+
+def strike(action: Action, position: Position, facts: Facts) -> Position:
+    """The defenders strike back: what they rolled and who paid joins the battle."""
+    battle = position.ledger.battle
+    if battle is None:
+        return position
+    ledger = position.ledger
+    named = action.detail("sup").split(",") if action.detail("sup") else []
+    for name, payer in zip(action.units, named):
+        ledger = ledger.with_note(Scope.PHASE, ("struck-with", name), payer)
+        if payer != "none":
+            ledger = ledger.with_note(Scope.PHASE, ("supplied-by", name), payer)
+    more = (
+        ("counter-roll", action.detail("roll")),
+        ("answer", action.detail("answer")),
+        ("strikers", ",".join(action.units)),
+    )
+    battle = replace(battle, details=(*battle.details, *(pair for pair in more if pair[1])))
+    position = position.with_ledger(ledger.with_battle(battle))
+    fight = type(facts)(facts.game, position, facts.given).fight(battle)
+    ledger = _due(position.ledger, fight, "attacker", fight.loss(True), action.detail("roll"))
+    return position.with_ledger(ledger)
 
 
 def _armies(action: Action, ledger: Ledger, facts: Facts, fight) -> Ledger:
     """How much each Italian army has attacked with this turn (I3-5.c)."""
     for unit in fight.attackers:
         army = facts.army_of(fight.paid_by(unit))
-        if army:
-            ledger = ledger.with_sum(f"attacked {army}", facts.raw(unit.id).value)
+        if unit.nation == "italian":
+            ledger = ledger.with_sum(f"attacked {army or 'by others'}", facts.raw(unit.id).value)
     return ledger
 
 
@@ -153,7 +187,7 @@ def lose(action: Action, position: Position) -> Position:
         unit = state.units[name]
         left = max(unit.steps - points, 0)
         state = state.with_unit(replace(unit, steps=left, place=unit.place if left else DEAD.get(unit.side, "dead")))
-        ledger = ledger.with_note(Scope.PHASE, ("lost", name), str(int(ledger.note("lost", name) or 0) + points))
+        ledger = ledger.with_note(Scope.TURN, ("lost", name), str(int(ledger.note("lost", name) or 0) + points))
     return position.with_ledger(ledger).with_state(state)
 
 
@@ -175,7 +209,7 @@ def retreat(action: Action, position: Position, facts: Facts) -> Position:
         ledger = ledger.with_note(Scope.PHASE, ("retreated", name), "yes")
         unit = facts.unit(name)
         if unit is not None and unit.place:
-            ledger = ledger.with_note(Scope.PHASE, ("vacated", unit.place), "yes")
+            ledger = ledger.with_note(Scope.TURN, ("vacated", unit.place), "yes")
     goal = action.path[-1] if action.path else action.place
     return settle(action.units, goal, position.with_ledger(ledger))
 
@@ -305,6 +339,13 @@ ACTS = (
         asks=True,
     ),
     Verb("remove", "remove UNIT{+UNIT}", "a fortress or a pocket is taken off the map", remove, asks=True),
+    Verb(
+        "strike",
+        "strike UNIT{+UNIT} HEX [sup=HQ,none] [pay=N] [answer=stand|retreat] [roll=N]",
+        "defenders strike back in the battle of the hex",
+        strike,
+        asks=True,
+    ),
     Verb("take-back", "take-back", "a step was undone", nothing),
     Verb("unrecognised", "unrecognised [UNIT{+UNIT}]", "something nobody can read", nothing),
 )
