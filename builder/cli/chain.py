@@ -26,9 +26,13 @@ def chain(logs: tuple[Path, ...], module: Path | None, eyes: str, json_: bool) -
     """
     from builder.make.chain import open_chain
     from builder.report.chain import as_json, chain_report, text
+    from builder.report.eyes import DIRECTOR
+    from builder.report.veil import HEAD
     from builder.vassal.module import open_module
 
     opened = open_chain(logs, lambda name: tell(f"  {name}"))
+    if eyes == DIRECTOR:
+        tell(HEAD)
     found = chain_report(opened, eyes, open_module(module) if module else None)
     if json_:
         put_json(as_json(found))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from builder.cli.common import JSON, OVERLAY, leave, put_json, tell
+from builder.cli.common import EYES, JSON, OVERLAY, leave, put_json, tell
 
 STAGES = ("split", "decode", "interpret", "settle", "recognise")
 
@@ -36,27 +36,29 @@ STAGES = ("split", "decode", "interpret", "settle", "recognise")
 @click.option("--summary", is_flag=True, help="player turn by player turn, and rule by rule, instead of each verdict")
 @click.option("--all", "everything", is_flag=True, help="show legal verdicts too")
 @click.option("--html", type=click.Path(path_type=Path, dir_okay=False), help="also write the report as a page")
+@EYES
 @JSON
 def check(
-    logs, game, overlay, stage, binding, module, house, rulings, rolls, trust, summary, everything, html, json_
+    logs, game, overlay, stage, binding, module, house, rulings, rolls, trust, summary, everything, html, eyes, json_
 ) -> None:
     """Replay recorded games and judge every action by the rules.
 
     LOG is one or several .vlog files, folders, or zip archives of logs; the order of play comes from the positions
     that they hold. What the players agreed stands in house.yaml, what the director ruled in rulings.yaml. A die that
     was only told in chat proves nothing, unless --rolls lists it. Exit code 1 where an action is ILLEGAL or SUSPECT and
-    was not ruled to be allowed.
+    was not ruled to be allowed. What was hidden from the eyes at any time is judged and not named.
     """
     from builder.make.check import check as judge_logs
     from builder.make.house import HOUSE_FILE, RULINGS_FILE, beside_logs
     from builder.make.outside_rolls import read_rolls
     from builder.model import Tag
     from builder.report import verdicts as report
+    from builder.report.veil import ids_of, veil_of
 
     if stage:
         from builder.report.stages import show
 
-        for line in show(logs, game, stage, overlay, _bind(binding, module, logs, game)):
+        for line in show(logs, game, stage, overlay, _bind(binding, module, logs, game), eyes, _opened(module)):
             click.echo(line)
         return
     try:
@@ -65,29 +67,39 @@ def check(
         raise click.BadParameter(f"{wrong}; tags are {', '.join(Tag)}", param_hint="--trust") from None
     house = house or beside_logs(logs, HOUSE_FILE)
     rulings = rulings or beside_logs(logs, RULINGS_FILE)
+    bind = _bind(binding, module, logs, game)
     found = judge_logs(logs, game, trusted, lambda n: tell(f"  {n} actions …") if n % 500 == 0 else None, overlay,
-                       house, rulings, bind=_bind(binding, module, logs, game),
-                       rolls=read_rolls(rolls) if rolls else ())  # fmt: skip
+                       house, rulings, bind=bind, rolls=read_rolls(rolls) if rolls else ())  # fmt: skip
+    bound = bind(found.game) if bind is not None else None
+    files = found.chain.files
+    veil = veil_of(files, eyes, _opened(module), ids_of(found.game, bound, files[0].read() if bound else None))
+    found = veil.report(found)
     if html:
         from builder.art.render import default_cache
         from builder.report.html import page
         from builder.vassal.archive import write_file
 
-        write_file(html, page(found, default_cache()).encode("utf-8"))
+        write_file(html, veil.text(page(found, default_cache())).encode("utf-8"))
         tell(f"wrote {html}")
     if summary:
         from builder.report import summary as short
 
         if json_:
-            put_json(short.as_json(found))
-        for line in short.text(found) if not json_ else ():
-            click.echo(line)
+            put_json(veil.value(short.as_json(found)))
+        for line in (*filter(None, (veil.head,)), *short.text(found)) if not json_ else ():
+            click.echo(veil.text(line))
     elif json_:
-        put_json(report.as_json(found))
+        put_json(veil.value(report.as_json(found)))
     else:
         for line in report.text(found, everything):
-            click.echo(line)
+            click.echo(veil.text(line))
     leave(int(bool(found.findings)))
+
+
+def _opened(module):
+    from builder.vassal.module import open_module
+
+    return open_module(module) if module is not None else None
 
 
 def _bind(binding, module, logs, game):

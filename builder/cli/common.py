@@ -19,6 +19,8 @@ FILE = click.argument("file", metavar="FILE", type=click.Path(exists=True, dir_o
 JSON = click.option("--json", "json_", is_flag=True, help="print the report as JSON")
 OVERLAY = click.option("--overlay", type=click.Path(path_type=Path, exists=True, file_okay=False),
                        help="a folder that lays an owner's data over the game")  # fmt: skip
+EYES = click.option("--eyes", default="public", show_default=True, metavar="SIDE",
+                    help="whose view: public, director, or a side")  # fmt: skip
 
 
 def tell(text: str) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from builder.cli.common import JSON, OVERLAY, put_json, save, tell
+from builder.cli.common import EYES, JSON, OVERLAY, put_json, save, tell
 
 OUT = click.Path(path_type=Path, dir_okay=False)
 
@@ -25,18 +25,24 @@ OUT = click.Path(path_type=Path, dir_okay=False)
 @click.option("--svg", type=OUT, help="the same as a drawing of lines and letters")
 @click.option("--px", default=80, show_default=True, type=click.IntRange(24, 200), help="pixels from hex to hex")
 @click.option("--html", type=OUT, help="also write the map page with what the unit may do on it")
+@EYES
 @JSON
-def moves(file, unit, game, overlay, case_, at, sums, png, svg, px, html, json_) -> None:
+def moves(file, unit, game, overlay, case_, at, sums, png, svg, px, html, eyes, json_) -> None:
     """Where a unit may go and for how much, and whom it may attack at what odds.
 
     CASEFILE is a position said in the notation (its actions are done first), a .vsav save, or a .vlog log with --at.
-    UNIT is the name the case gives it, or the id of its counter. Every line is what the referee says of that move.
+    UNIT is the name the case gives it, or the id of its counter. Every line is what the referee says of that move. A
+    unit of a save or log that is hidden from the eyes is not named.
     """
     from builder.art.render import default_cache
     from builder.make.moves import moves_of
     from builder.report import moves as report
+    from builder.report.veil import veiled_moves
 
-    found = moves_of(file, unit, game, overlay, case_ or "", at)
+    found, veil = veiled_moves(file, eyes, lambda: moves_of(file, unit, game, overlay, case_ or "", at))
+    veil.refuse((unit,), "this")
+    if veil.head:
+        tell(veil.head)
     for path, is_svg in ((png, False), (svg, True)):
         if path is not None:
             data = report.picture(found, px, default_cache(), is_svg)
@@ -45,9 +51,9 @@ def moves(file, unit, game, overlay, case_, at, sums, png, svg, px, html, json_)
             else:
                 tell(f"{unit} stands on no map: nothing to draw")
     if html is not None:
-        tell(f"wrote {save(html, report.page(found, default_cache()).encode('utf-8'))}")
+        tell(f"wrote {save(html, veil.text(report.page(found, default_cache())).encode('utf-8'))}")
     if json_:
-        put_json(report.as_json(found))
+        put_json(veil.value(report.as_json(found)))
     else:
         for line in report.text(found, sums):
-            click.echo(line)
+            click.echo(veil.text(line))

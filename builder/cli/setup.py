@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from builder.cli.common import FILE, JSON, OVERLAY, leave, put_json, tell
+from builder.cli.common import EYES, FILE, JSON, OVERLAY, leave, put_json, tell
 
 
 @click.group(epilog="Example:  hexwright setup check our-start.vsav")
@@ -19,23 +19,29 @@ def setup() -> None:
 @click.option("--game", "game", metavar="GAME", help="the game, where the file does not tell")
 @click.option("--scenario", metavar="ID", default="", help="the scenario, where the file does not tell")
 @OVERLAY
+@EYES
 @JSON
-def check(file: Path, game: str | None, scenario: str, overlay: Path | None, json_: bool) -> None:
+def check(file: Path, game: str | None, scenario: str, overlay: Path | None, eyes: str, json_: bool) -> None:
     """Judge a set-up by the rules of its scenario: a save, or what a log starts from.
 
     Names every breach with its rule, its counter and its place. Units that still wait in their boxes are counted; the
     fronts that they are to hold are judged once they have left. Exit code 1 where something is breached.
     """
+    from builder.make.inputs import LogFile
     from builder.make.setup_check import check_set_up
+    from builder.report.veil import ids_of, veil_of
 
     report = check_set_up(file, game, scenario, overlay)
+    veil = veil_of((LogFile(file.name, file),), eyes, ids=ids_of(report.game))
+    if veil.head:
+        tell(veil.head)
     if json_:
-        put_json(report.as_json())
+        put_json(veil.value(report.as_json()))
         leave(int(bool(report.breaches)))
     for one in report.notes:
-        tell(str(one))
+        tell(veil.text(str(one)))
     for breach in report.breaches:
-        click.echo(str(breach))
+        click.echo(veil.text(str(breach)))
     for box, count in report.waiting:
         click.echo(f"still waiting: {count} in {box}")
     found = f"{len(report.breaches)} breach(es)" if report.breaches else "clean"

@@ -42,12 +42,16 @@ def transcript(
     """
     from builder.make.chain import open_chain
     from builder.report import transcript_forms as forms
+    from builder.report.eyes import DIRECTOR
     from builder.report.transcript import Teller, as_json
+    from builder.report.veil import HEAD
     from builder.vassal.module import open_module
 
     chain = open_chain(logs, lambda name: tell(f"  {name}"))
     teller = Teller(chain, eyes, open_module(module) if module else None)
     entries = (e for e in teller.entries(facts) if (first or 1) <= e.number <= (last or e.number))
+    if eyes == DIRECTOR:
+        (tell if form in ("json", "csv") else click.echo)(HEAD)
     if form == "json":
         for entry in entries:
             click.echo(json.dumps(as_json(entry, facts), ensure_ascii=False))

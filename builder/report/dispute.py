@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from builder.make.check import CheckReport
 from builder.make.house import DirectorsRuling
 from builder.model import Action, BadInput, LogRef, RuleRef, Verdict, error, near_miss
 from builder.report.html import picture
-from builder.report.verdicts import LOUD
+from builder.report.verdicts import LOUD, account
 
 PX = 72  # from hex to hex of the picture
 MOST = 5  # verdicts of a sheet
@@ -73,6 +73,13 @@ def sheet_of(report: CheckReport, step: int, log: str = "", rule: str = "", cach
         report.house.lines() if report.house is not None else (),
         report.played_on_ours,
     )
+
+
+def said(sheet: Sheet) -> Iterator[str]:
+    """Every line that a sheet can show."""
+    yield from map(str, sheet.actions)
+    for matter in sheet.matters:
+        yield from account(matter.verdict)
 
 
 def _where(refs: Iterable[LogRef]) -> str:

@@ -119,7 +119,7 @@ def _deck(id: str, watcher: Watcher) -> Record:
 
 
 def records(
-    source: Path | bytes, eyes: str = PUBLIC, module_file: Path | None = None, name: str = ""
+    source: Path | bytes, eyes: str = PUBLIC, module_file: Path | Module | None = None, name: str = ""
 ) -> Iterator[Record]:
     """What the file is follows from its content. BadInput where it cannot be read."""
     with open_archive(source, path=name) as archive:
@@ -131,5 +131,5 @@ def records(
     data = log.save.moduledata
     played = (data.name or "") if data else ""
     near = module_near(source, played) if isinstance(source, Path) else None
-    module = open_module(module_file) if module_file else near
+    module = open_module(module_file) if isinstance(module_file, Path) else module_file or near
     yield from game_records(log, eyes, module, our_windows(played) if module is None else None)

@@ -14,9 +14,12 @@ from builder.make.inputs import log_files
 from builder.model import Event, Game
 from builder.report.dump import records
 from builder.report.dump_text import lines
+from builder.report.eyes import PUBLIC
+from builder.report.veil import ids_of, veil_of
 from builder.rules.steps import folded, presses
+from builder.vassal.module import Module
 
-Opened = Callable[[], Replay]
+Stage = Callable[[Replay], Iterator[str]]
 
 
 def show(
@@ -25,14 +28,28 @@ def show(
     stage: str,
     overlay: Path | None = None,
     bind: Callable[[Game], Bound] | None = None,
+    eyes: str = PUBLIC,
+    module: Module | None = None,
 ) -> Iterator[str]:
     """One line an item, event, press or action. `split` and `decode` need no game. ValueError for another stage."""
-    if stage not in STAGES:
-        raise ValueError(f"no stage {stage!r} ({', '.join(STAGES)})")
-    return STAGES[stage](logs, lambda: open_replay(logs, game, overlay, bind))
+    if stage not in NAMES:
+        raise ValueError(f"no stage {stage!r} ({', '.join(NAMES)})")
+    if stage == "split":
+        return _split(logs)
+    if stage == "decode":
+        return map(veil_of(log_files(logs), eyes, module).text, _decode(logs, eyes, module))
+    return _seen(STAGES[stage], open_replay(logs, game, overlay, bind), eyes, module)
 
 
-def _split(logs: Iterable[str | Path], opened: Opened) -> Iterator[str]:
+def _seen(stage: Stage, replay: Replay, eyes: str, module: Module | None) -> Iterator[str]:
+    """What a stage says, for these eyes."""
+    first = replay.logs[0][1]
+    veil = veil_of(replay.chain.files, eyes, module, ids_of(replay.game, replay.bound, first))
+    yield from filter(None, (veil.head,))
+    yield from map(veil.text, stage(replay))
+
+
+def _split(logs: Iterable[str | Path]) -> Iterator[str]:
     """Items by number, with their length and the kinds of their commands; never the text, which holds secrets."""
     for file in log_files(logs):
         log = file.read()
@@ -42,27 +59,26 @@ def _split(logs: Iterable[str | Path], opened: Opened) -> Iterator[str]:
             yield f"step {step.number}: {len(step.raw)} bytes, " + ", ".join(f"{n} {kind}" for kind, n in kinds.items())
 
 
-def _decode(logs: Iterable[str | Path], opened: Opened) -> Iterator[str]:
+def _decode(logs: Iterable[str | Path], eyes: str, module: Module | None) -> Iterator[str]:
     for file in log_files(logs):
-        yield from lines(
-            record for record in records(file.source, name=file.name) if record["what"] in ("file", "step")
-        )
+        told = records(file.source, eyes, module, name=file.name)
+        yield from lines(record for record in told if record["what"] in ("file", "step"))
 
 
-def _interpret(logs: Iterable[str | Path], opened: Opened) -> Iterator[str]:
-    return map(_told, opened().events())
+def _interpret(replay: Replay) -> Iterator[str]:
+    return map(_told, replay.events())
 
 
-def _settle(logs: Iterable[str | Path], opened: Opened) -> Iterator[str]:
-    for press in folded(presses(opened().events())):
+def _settle(replay: Replay) -> Iterator[str]:
+    for press in folded(presses(replay.events())):
         late = f" takes back step {press.takes_back}" if press.takes_back else ""
         yield f"{press.ref}{late}"
         for event in press.events:
             yield f"  {_told(event)}"
 
 
-def _recognise(logs: Iterable[str | Path], opened: Opened) -> Iterator[str]:
-    for played in opened().played():
+def _recognise(replay: Replay) -> Iterator[str]:
+    for played in replay.played():
         action = played.action
         refs = " ".join(map(str, action.refs)) or "-"
         yield f"{refs}: {action.side or '-'} {action}" + (" (inferred)" if action.inferred else "")
@@ -84,4 +100,5 @@ def _value(value: Any) -> str:
     return str(value)
 
 
-STAGES = {"split": _split, "decode": _decode, "interpret": _interpret, "settle": _settle, "recognise": _recognise}
+STAGES: dict[str, Stage] = {"interpret": _interpret, "settle": _settle, "recognise": _recognise}
+NAMES = ("split", "decode", *STAGES)
