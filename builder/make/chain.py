@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
 from builder.make.inputs import LogFile, log_files
 from builder.vassal.chain_order import chain_of
-from builder.vassal.chains import Chain, Link, Recorded, record_alone, record_of
+from builder.vassal.chains import Alike, Chain, Link, Recorded, record_alone, record_of
+from builder.vassal.saves import Log
 
 
 class Part(NamedTuple):
@@ -17,6 +18,28 @@ class Part(NamedTuple):
 
     file: LogFile
     skipped: frozenset[int]
+
+
+class OpenLog(NamedTuple):
+    """`skipped` as in `Part`."""
+
+    name: str
+    log: Log
+    skipped: frozenset[int]
+
+
+class Logs(Sequence[OpenLog]):
+    """The logs of the main line. Each is read when it is asked for, and never kept: one is open at a time."""
+
+    def __init__(self, parts: Sequence[Part]):
+        self._parts = parts
+
+    def __len__(self) -> int:
+        return len(self._parts)
+
+    def __getitem__(self, index):
+        part = self._parts[index]
+        return OpenLog(part.file.name, part.file.read(), part.skipped)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +53,15 @@ class ChainOfLogs:
     @property
     def parts(self) -> tuple[Part, ...]:
         return tuple(Part(self.files[link.log], link.skipped) for link in self.chain.links)
+
+    @property
+    def logs(self) -> Logs:
+        return Logs(self.parts)
+
+    @property
+    def modules(self) -> frozenset[tuple[str, str]]:
+        """Name and version of what the main line was played on."""
+        return frozenset(self.records[link.log].module[:2] for link in self.chain.links)
 
     def before(self, link: Link) -> Link | None:
         """What a log of the main line comes behind in the order of play."""
@@ -45,7 +77,8 @@ def open_chain(
     files = log_files(paths)
     records = []
     record = record_of if len(files) > 1 else record_alone
+    alike: Alike = {}
     for file in files:
         progress(file.name)
-        records.append(record(file.name, file.read()))
+        records.append(record(file.name, file.read(), alike))
     return ChainOfLogs(files, tuple(records), chain_of(records))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from builder.make.bound import Bound, as_bound
-from builder.make.chain import ChainOfLogs, open_chain
+from builder.make.chain import ChainOfLogs, OpenLog, open_chain
 from builder.make.claimed import Outside, with_claims
 from builder.make.house import (
     NO_RULINGS,
@@ -23,6 +24,7 @@ from builder.make.house import (
     with_routes,
     with_values,
 )
+from builder.make.judged import Judged
 from builder.make.opening import module_dice, module_places, module_tracker, open_game, rules_of
 from builder.make.story import Story, Teller
 from builder.make.unread import UNRECOGNISED, Unread, unread
@@ -39,19 +41,23 @@ from builder.rules.setup import scenario_state, start_of_scenario
 from builder.sources import games
 from builder.vassal.rolls import Roll, rolls_of
 from builder.vassal.saves import Log
+from builder.vassal.turns import TurnTracker
 
 SCENARIO = "Scenario"
 
 
 @dataclass(frozen=True, slots=True)
 class CheckReport:
-    """What `check` found. `judged` are (action, verdicts) in the order of play; `notes` concern the files."""
+    """What `check` found. `judged` are (action, verdicts) in the order of play; `notes` concern the files.
+
+    Of a long game `verdicts` are far too many to be held at once: walk through `judged`, and ask it for counts.
+    """
 
     game: Game
     files: tuple[str, ...]
     steps: int
     played_on_ours: bool
-    judged: tuple[tuple[object, tuple[Verdict, ...]], ...]
+    judged: Judged
     notes: tuple[Diagnostic, ...] = ()
     unknown: tuple[tuple[str, int], ...] = ()
     chain: ChainOfLogs | None = None
@@ -74,7 +80,7 @@ class CheckReport:
         return ruling is not None and ruling.ruling != "upheld"
 
     def _with(self, outcome: str) -> tuple[Verdict, ...]:
-        return tuple(v for v in self.verdicts if v.outcome == outcome)
+        return tuple(v for _, verdicts in self.judged.loud for v in verdicts if v.outcome == outcome)
 
     @property
     def illegal(self) -> tuple[Verdict, ...]:
@@ -96,13 +102,16 @@ class Replay:
     game: Game
     rules: RuleSet
     chain: ChainOfLogs
-    logs: tuple[tuple[str, Log, frozenset[int]], ...]  # name, log, numbers of steps that were counted before
+    logs: Sequence[OpenLog]
     notes: list[Diagnostic] = field(default_factory=list)
     steps: int = 0
-    interpreters: list[Interpreter] = field(default_factory=list)
+    interpreter: Interpreter | None = None  # of the log that is open
+    begun: int = 0  # logs
+    unknown: Counter[str] = field(default_factory=Counter)  # commands that nothing here understands, by how they begin
     bound: Bound | None = None  # the module of other people that the game was played on
     outside: Outside = field(default_factory=Outside)
     fallen: dict[tuple[str, int], tuple[int, ...]] = field(default_factory=dict)  # dice, by file and step
+    _board: tuple[Board, TurnTracker] | None = None  # of our own module, for all logs
 
     def events(self) -> Iterator[AnyEvent]:
         """Interpret: the events of every log in turn."""
@@ -137,10 +146,10 @@ class Replay:
         """Whether something came before that no file tells: not where two logs were played at the same time, nor where
         the first one begins at a set-up."""
         links = self.chain.chain.links
-        if len(self.interpreters) == 1:
+        if self.begun == 1:
             return not self._at_start(table)
         beside = {log for link in links if link.beside is not None for log in (link.log, link.beside, link.after)}
-        return links[len(self.interpreters) - 1].log not in beside
+        return links[self.begun - 1].log not in beside
 
     def _at_start(self, table: GameState) -> bool:
         """Players set up as they like before turn 1; a scenario that opens later is known by all its units."""
@@ -192,26 +201,32 @@ class Replay:
             if begun:
                 before = interpreter.state
             self.notes += interpreter.mismatches
+            self.unknown.update(interpreter.unknown)
 
     def _started(self) -> Iterator[tuple[Interpreter, Log, frozenset[int]]]:
-        places, tracker = module_places(self.game), module_tracker(self.game)
         for name, log, skipped in self.logs:
-            if self.bound is None:
-                interpreter = Interpreter(self.game, Board(self.game, places), tracker, name)
-            else:
-                table, board = self.bound.seat(self.game, log)
-                interpreter = Interpreter(self.game, board, None, name, table)
-            interpreter.start(log.save.commands)
-            self.interpreters.append(interpreter)
-            yield interpreter, log, skipped
+            self.interpreter = self.seated(name, log)
+            self.begun += 1
+            yield self.interpreter, log, skipped
+
+    def seated(self, name: str, log: Log) -> Interpreter:
+        """The interpreter of a log, at its start."""
+        if self.bound is None:
+            if self._board is None:
+                self._board = Board(self.game, module_places(self.game)), module_tracker(self.game)
+            interpreter = Interpreter(self.game, *self._board, name)
+        else:
+            table, board = self.bound.seat(self.game, log)
+            interpreter = Interpreter(self.game, board, None, name, table)
+        interpreter.start(log.save.commands)
+        return interpreter
 
     @property
     def on_our_module(self) -> bool:
         """Whether every log names the very content of these sources as its module's version."""
         if self.bound is not None:
             return False
-        played = [_module_of(log) for _, log, _ in self.logs]
-        return all(name == self.game.name and is_version_of(self.game, version) for name, version in played)
+        return all(name == self.game.name and is_version_of(self.game, version) for name, version in self.chain.modules)
 
 
 class _UntilTable:
@@ -260,30 +275,28 @@ def check(
     asked = ruled or (agreed is not None and agreed.routes)
     hashes = {file.name: sha256_of(file.source) for file in replay.chain.files} if asked else {}
     given = with_routes(given, agreed, hashes)
-    judged, teller, before = [], Teller(step=step), position
+    judged, teller, before = Judged(), Teller(step=step), position
     odd: list[tuple[Action, GameState]] = []
     stretches: list[tuple[Action, GameState, GameState]] = []
     for action, before, verdicts in judge(replay.seen(), position, replay.game, replay.rules, given, trusted):
         verdicts = verdicts if replay.bound is None else as_bound(verdicts)
-        judged.append((action, as_agreed(verdicts, agreed) if agreed is not None else verdicts))
-        teller.hear(action, before, judged[-1][1])
+        verdicts = verdicts if agreed is None else as_agreed(verdicts, agreed)
+        judged.add(action, verdicts)
+        teller.hear(action, before, verdicts)
         stretches += [(one, then, before.state) for one, then in odd]
         odd = [(action, before.state)] if action.verb == UNRECOGNISED else []
         progress(len(judged))
-    last = before.with_state(replay.interpreters[-1].state) if replay.interpreters else before
+    last = before if replay.interpreter is None else before.with_state(replay.interpreter.state)
     stretches += [(one, then, last.state) for one, then in odd]
     story = teller.finish(last, Referee(replay.game, replay.rules, given, trusted))
-    unknown: dict[str, int] = {}
-    for interpreter in replay.interpreters:
-        for head, count in interpreter.unknown.items():
-            unknown[head] = unknown.get(head, 0) + count
-    judged, claims = with_claims(judged, replay.fallen)
-    beside = placed(ruled, (v for _, verdicts in judged for v in verdicts), hashes)
-    strays = unused_routes(agreed, (action for action, _ in judged), hashes)
+    loud, claims = with_claims(judged.loud, replay.fallen)  # what is legal stays so, whoever told of the die
+    judged = judged.with_loud(loud)
+    beside = placed(ruled, (v for _, verdicts in judged for v in verdicts) if ruled else (), hashes)
+    strays = unused_routes(agreed, judged.actions, hashes)
     notes = (*beside.faults, *strays, *replay.outside.unused(), *claims, *_taken_back(replay, agreed), *replay.notes)
     return CheckReport(
-        replay.game, tuple(name for name, *_ in replay.logs), replay.steps, ours, judged, notes,
-        tuple(unknown.items()), replay.chain, agreed, beside, story, unread(stretches),
+        replay.game, tuple(part.file.name for part in replay.chain.parts), replay.steps, ours, judged, notes,
+        tuple(replay.unknown.items()), replay.chain, agreed, beside, story, unread(stretches),
     )  # fmt: skip
 
 
@@ -312,7 +325,7 @@ def replay_of(
     bind: Callable[[Game], Bound] | None = None,
 ) -> Replay:
     """The same of a chain that is open."""
-    logs = tuple((part.file.name, part.file.read(), part.skipped) for part in chain.parts)
+    logs = chain.logs
     if not isinstance(game, Game):
         game = open_game(game or game_of(*logs[0][:2]), overlay)
     rules = rules_of(game)
@@ -324,13 +337,12 @@ def replay_of(
 
 def first_position(replay: Replay, ours: bool) -> tuple[Position, Given]:
     """The position before the first step, with what the scenario states."""
-    interpreter = next(iter(replay._started()))[0]
-    replay.interpreters.clear()
-    scenario = replay.scenario_on(interpreter.state)
+    name, log, _ = replay.logs[0]
+    state = replay.seated(name, log).state
+    scenario = replay.scenario_on(state)
     if scenario is None:
-        return Position(interpreter.state), Given(played=ours)
+        return Position(state), Given(played=ours)
     position, values = start_of_scenario(replay.game, scenario, replay.rules)
-    state = interpreter.state
     for place, side in position.state.control.items():
         state = state.with_control(place, side)
     return position.with_state(state), Given(values=values, played=ours)

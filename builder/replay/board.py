@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from builder.model import Game, Marker, Moment, Unit, unit_of
 from builder.replay.binding import level_number, shape_of
@@ -13,6 +14,12 @@ from builder.vassal.turns import TurnTracker
 
 OFF_BOARD = "offboard"
 TURN_NUMBER, ACTIVE_SIDE, PHASE, MONTH = "TurnNo", "ActiveSide", "Phase", "TurnMonth"
+
+
+@lru_cache(maxsize=256)
+def _marks(*words: str) -> frozenset[str]:
+    """One value for all units that carry the same: there are few, and every position of a game holds them."""
+    return frozenset(filter(None, words))
 
 
 @dataclass(slots=True)
@@ -82,12 +89,9 @@ class Board:
         if counter is None:
             return None
         steps = level_number(levels, shape.step, counter.steps) if counter.steps else 0
-        marks = set()
-        if level_number(levels, shape.out_of_command, 1) == 2:
-            marks.add("ooc")
-        if shape.acted >= 0 and levels[shape.acted]:
-            marks.add(levels[shape.acted])
-        return unit_of(counter, place, min(steps, counter.steps), frozenset(marks), piece_id)
+        out = "ooc" if level_number(levels, shape.out_of_command, 1) == 2 else ""
+        marks = _marks(out, levels[shape.acted] if shape.acted >= 0 else "")
+        return unit_of(counter, place, min(steps, counter.steps), marks, piece_id)
 
     def counter_of(self, type_text: str, levels: Sequence[str]) -> str:
         """The id of the counter that a piece is; "" for none."""

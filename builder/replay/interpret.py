@@ -6,7 +6,7 @@ changed, in the order of the file, so that a declaration comes before its die.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from builder.model import (
@@ -86,10 +86,12 @@ class Interpreter:
 
     def events_of(self, step: Step) -> tuple[Event, ...]:
         """The events of one press of Step, each applied to the state."""
-        target = self._undo.takes_back(step)
+        numbered = step.numbered
+        commands = tuple([command for _, command in numbered])
+        target = self._undo.takes_back(step, commands)
         events: list[Event] = []
-        self._keep_identity(step)
-        for number, (_, command) in enumerate(step.nodes, 1):
+        self._keep_identity(commands)
+        for number, command in numbered:
             ref = LogRef(self.file, step.number, number)
             if target and isinstance(command, c.Undo) and command.start:
                 events.append(Undone(ref, self._player, target))
@@ -98,9 +100,8 @@ class Interpreter:
                 events.append(event)
         return tuple(events) if isinstance(self.board, Board) else tuple(_net(events))
 
-    def _keep_identity(self, step: Step) -> None:
+    def _keep_identity(self, commands: Sequence[c.Command]) -> None:
         """A unit that a step takes away and puts down again, as Replace does, stays the unit that it was."""
-        commands = step.commands
         gone = {one.id for one in commands if isinstance(one, c.RemovePiece) and one.id in self._names}
         if not gone:
             return
@@ -119,9 +120,9 @@ class Interpreter:
     # ---- commands
 
     def _events(self, command: c.Command, ref: LogRef) -> Iterator[Event]:
-        if isinstance(command, c.MovePiece) and command.player:
-            self._player = self._side_of(command.player)
-        if isinstance(command, c.ChangePiece | c.MovePiece):
+        if isinstance(command, c.MovePiece):
+            if command.player:
+                self._player = self._side_of(command.player)
             self._compare(command, ref)
         moment = self._moment() if isinstance(command, c.Turn) else None
         changes = self.table.apply(command)
@@ -141,7 +142,7 @@ class Interpreter:
                 yield Said(ref, self._player, command.text)
                 if self.board.hears(command.text):
                     yield TurnSet(ref, self._player, self.state.when, self._moment())
-        elif isinstance(command, c.Unknown | c.Damaged):
+        elif isinstance(command, (c.Unknown, c.Damaged)):
             head = command.text[:12]
             self.unknown[head] = self.unknown.get(head, 0) + 1
 
@@ -188,10 +189,10 @@ class Interpreter:
         elif not name.endswith(("_total", "_keep", "_summary")):
             yield PropertySet(ref, self._player, name, command.old or "", command.new or "")
 
-    def _compare(self, command: c.ChangePiece | c.MovePiece, ref: LogRef) -> None:
-        """The before-values that commands carry must be what the table holds: else something was lost on the way."""
+    def _compare(self, command: c.MovePiece, ref: LogRef) -> None:
+        """The before-values that a move carries must be what the table holds: else something was lost on the way."""
         piece = self.table.pieces.get(command.id or "")
-        if piece is None or not isinstance(command, c.MovePiece) or command.map is None:
+        if piece is None or command.map is None:
             return
         held = self.table.place_of(piece.id)
         said = (command.old_map, command.old_x, command.old_y)

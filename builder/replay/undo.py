@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from builder.vassal import undo
+from builder.vassal.commands import Command
 from builder.vassal.stream import Step
 
 
@@ -15,9 +17,10 @@ class UndoPointer:
     _pointer: undo.UndoPointer = field(default_factory=undo.UndoPointer)
     _undos: set[int] = field(default_factory=set)
 
-    def takes_back(self, step: Step) -> int:
-        """The number of the step that this one takes back; 0 for an ordinary step and for a redo."""
-        target = self._pointer.takes_back(step)
+    def takes_back(self, step: Step, commands: Sequence[Command] | None = None) -> int:
+        """The number of the step that this one takes back; 0 for an ordinary step and for a redo. Give its `commands`
+        if they are decoded already."""
+        target = self._pointer.takes_back(step, commands)
         if target is None:
             return 0
         self._undos.add(step.number)

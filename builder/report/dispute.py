@@ -50,7 +50,7 @@ def sheet_of(report: CheckReport, step: int, log: str = "", rule: str = "", cach
     if log and log not in report.files:
         raise BadInput(error("dispute-log", f"no log {log!r} is here{near_miss(log, report.files)}"))
     log = log or report.files[0]
-    found = [i for i, (a, _) in enumerate(report.judged) if any((r.file, r.step) == (log, step) for r in a.refs)]
+    found = [i for i, a in enumerate(report.judged.actions) if any((r.file, r.step) == (log, step) for r in a.refs)]
     if not found:
         raise BadInput(
             error("dispute-step", f"nothing was judged at step {step} of {log}", help=_near(report, step, log))
@@ -116,7 +116,7 @@ def _chosen(verdicts: list[Verdict], rule: str, report: CheckReport) -> tuple[li
 
 
 def _near(report: CheckReport, step: int, log: str) -> str:
-    steps = sorted({r.step for a, _ in report.judged for r in a.refs if r.file == log})
+    steps = sorted({r.step for a in report.judged.actions for r in a.refs if r.file == log})
     if not steps:
         return "no step of this log was judged"
     below = max((s for s in steps if s < step), default=steps[0])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -14,7 +13,7 @@ from builder.make.check import CheckReport
 from builder.make.house import DirectorsRuling
 from builder.model import Action, Verdict
 from builder.report import summary as short
-from builder.report.verdicts import LOUD, head, notes_of, per_rule
+from builder.report.verdicts import LOUD, head, notes_of, outcomes_of, per_rule
 from builder.rules.position import Position
 
 PX = 44  # from hex to hex in a finding's picture
@@ -47,7 +46,8 @@ class Row(NamedTuple):
 def page(report: CheckReport, cache: Path | None = None) -> str:
     """HTML with everything escaped: findings with the board, each player turn, rule by rule. `cache` keeps maps."""
     findings = list(findings_of(report, cache))
-    counts = Counter(v.outcome for v in report.verdicts)
+    all_counts = report.judged.counts()
+    counts = outcomes_of(all_counts)
     turns = short.turns_of(report)
     return fill(
         "report/check.html.j2",
@@ -62,7 +62,7 @@ def page(report: CheckReport, cache: Path | None = None) -> str:
         turns=turns,
         short=short,
         loud=LOUD,
-        rules=[(rule, found, report.game.catalogue.get(rule)) for rule, found in per_rule(report.verdicts)],
+        rules=[(rule, found, report.game.catalogue.get(rule)) for rule, found in per_rule(all_counts)],
         notes=[str(n) for n in notes_of(report)[:MOST_NOTES]],
         rows=sum_rows,
     )
@@ -73,7 +73,7 @@ def findings_of(report: CheckReport, cache: Path | None) -> Iterator[Finding]:
     painter = BoardPainter(report.game, PX, cache)
     drawn: dict[int, str] = {}
     story = report.story
-    found = [(i, v) for i, (_, verdicts) in enumerate(report.judged) for v in verdicts if v.outcome in LOUD]
+    found = [(i, v) for i, (_, verdicts) in enumerate(report.judged.loud) for v in verdicts]
     found.sort(key=lambda one: LOUD.index(one[1].outcome))
     for count, (number, verdict) in enumerate(found, 1):
         position = story.boards.get(number) if story is not None else None

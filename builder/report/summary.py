@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from builder.make.check import CheckReport
+from builder.make.judged import Judged
 from builder.make.story import Die, Loss, PlayerTurn, Taken, dice_of, verbs_of
 from builder.model import Action, Verdict
-from builder.report.verdicts import LOUD, head, line, per_rule
+from builder.report.verdicts import LOUD, head, line, outcomes_of, per_rule
 from builder.rules.score import Score
 
 OUTCOMES = (*LOUD, "legal")
@@ -19,10 +20,12 @@ QUIET = ("end-phase", "end-movement")  # verbs that are no deeds
 
 @dataclass(frozen=True, slots=True)
 class TurnSummary:
-    """`actions` are (number in the game, action, verdicts); `points` are those at the end of the player turn."""
+    """`outcomes` counts the verdicts; `points` are those at the end of the player turn."""
 
     turn: PlayerTurn
-    actions: tuple[tuple[int, Action, tuple[Verdict, ...]], ...]
+    judged: Judged  # of the whole game
+    verbs: Counter
+    outcomes: Counter
     dice: tuple[Die, ...]
     losses: tuple[Loss, ...]
     taken: tuple[Taken, ...]
@@ -34,12 +37,9 @@ class TurnSummary:
         return str(self.turn.when) or "before play"
 
     @property
-    def verbs(self) -> Counter:
-        return Counter({verb: n for verb, n in verbs_of(a for _, a, _ in self.actions).items() if verb not in QUIET})
-
-    @property
-    def outcomes(self) -> Counter:
-        return Counter(v.outcome for _, _, verdicts in self.actions for v in verdicts)
+    def actions(self) -> Iterator[tuple[int, Action, tuple[Verdict, ...]]]:
+        """(number in the game, action, verdicts)."""
+        return ((number, *self.judged[number]) for number in range(self.turn.first, self.turn.last))
 
     def losses_by_side(self) -> list[tuple[str, int, tuple[str, ...]]]:
         """(side, steps, units that are gone)."""
@@ -51,15 +51,18 @@ class TurnSummary:
 
 def turns_of(report: CheckReport) -> tuple[TurnSummary, ...]:
     """The player turns in order; () where nothing was played."""
-    story, found = report.story, []
+    story, judged, found = report.story, report.judged, []
+    actions = list(judged.actions)
     if story is None:
         return ()
     before: tuple[Score, ...] | None = None
     for turn in story.turns:
-        actions = tuple((i, *report.judged[i]) for i in range(turn.first, turn.last))
+        own = actions[turn.first : turn.last]
+        verbs = Counter({verb: n for verb, n in verbs_of(own).items() if verb not in QUIET})
+        outcomes = outcomes_of(judged.counts(turn.first, turn.last))
         opening = story.score(turn.before) if before is None else before
         before = story.score(turn.after)
-        found.append(TurnSummary(turn, actions, tuple(dice_of(a for _, a, _ in actions)), turn.losses(), turn.taken(),
+        found.append(TurnSummary(turn, judged, verbs, outcomes, tuple(dice_of(own)), turn.losses(), turn.taken(),
                                  before, opening))  # fmt: skip
     return tuple(found)
 
@@ -121,7 +124,7 @@ def control(taken: Iterable[Taken]) -> str:
 def rule_lines(report: CheckReport) -> Iterator[str]:
     """A row a rule; those with findings first."""
     yield f"{'rule':<10} {'examined':>8} {'ILLEGAL':>8} {'SUSPECT':>8} {'undecided':>9}"
-    rows = per_rule(report.verdicts)
+    rows = per_rule(report.judged.counts())
     for rule, counts in sorted(rows, key=lambda row: not any(row[1][name] for name in LOUD)):
         row = (sum(counts.values()), counts["ILLEGAL"], counts["SUSPECT"], counts["undecided"] + counts["unchecked"])
         about = report.game.catalogue.get(rule)
@@ -129,7 +132,7 @@ def rule_lines(report: CheckReport) -> Iterator[str]:
 
 
 def as_json(report: CheckReport) -> dict[str, Any]:
-    first = next(iter(report.illegal), None)
+    first, counts = next(iter(report.illegal), None), report.judged.counts()
     return {
         "schema": 1,
         "game": report.game.id,
@@ -137,12 +140,12 @@ def as_json(report: CheckReport) -> dict[str, Any]:
         "steps": report.steps,
         "played_on_ours": report.played_on_ours,
         "house": list(report.house.lines()) if report.house is not None else [],
-        "outcomes": dict(Counter(v.outcome for v in report.verdicts)),
+        "outcomes": dict(outcomes_of(counts)),
         "first_illegal": first.as_json() | {"line": line(first)} if first is not None else None,
         "turns": [_turn_json(summary) for summary in turns_of(report)],
         "rules": {
-            rule: {"examined": sum(counts.values()), **{name: counts[name] for name in OUTCOMES}}
-            for rule, counts in per_rule(report.verdicts)
+            rule: {"examined": sum(found.values()), **{name: found[name] for name in OUTCOMES}}
+            for rule, found in per_rule(counts)
         },
     }
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from builder.make.check import CheckReport
-from builder.model import Diagnostic, Verdict
+from builder.model import Diagnostic, RuleRef, Verdict
 from builder.report.chain import chain_report
 
 LOUD = ("ILLEGAL", "SUSPECT", "undecided", "unchecked")
@@ -54,7 +54,7 @@ def head(report: CheckReport) -> Iterator[str]:
         if report.played_on_ours
         else "not played on this module: what is our reconstruction can make a finding SUSPECT at most"
     )
-    counts = Counter(v.outcome for v in report.verdicts)
+    counts = outcomes_of(report.judged.counts())
     yield "  ".join(f"{name} {counts.get(name, 0)}" for name in (*LOUD, "legal"))
     for begin, count in report.unknown:
         yield f"not understood, passed over: {count} command(s) that begin {begin!r}"
@@ -70,8 +70,8 @@ def text(report: CheckReport, everything: bool = False, details: bool = True) ->
         yield f"… and {len(notes) - MOST_NOTES} more notes"
     for stretch in report.unread:
         yield from stretch.lines()
-    for verdict in report.verdicts:
-        if everything or verdict.outcome in LOUD:
+    for _, verdicts in report.judged if everything else report.judged.loud:
+        for verdict in verdicts:
             yield ""
             yield from account(verdict) if details else (line(verdict),)
             ruling = report.rulings.of(verdict)
@@ -109,14 +109,20 @@ def _told(verdict: Verdict, report: CheckReport) -> dict[str, Any]:
     return verdict.as_json() | {"ruling": {"ruling": ruling.ruling, "reason": ruling.reason, "by": ruling.by}}
 
 
-def per_rule(verdicts: Iterable[Verdict]) -> list[tuple[str, Counter]]:
+def per_rule(counts: Mapping[tuple[str, str], int]) -> list[tuple[str, Counter]]:
     """(rule, how often each outcome) in natural order of the rules."""
     found: dict[str, Counter] = {}
-    order = {}
-    for verdict in verdicts:
-        found.setdefault(verdict.rule.id, Counter())[verdict.outcome] += 1
-        order[verdict.rule.id] = verdict.rule.sort_key
-    return sorted(found.items(), key=lambda item: order[item[0]])
+    for (rule, outcome), times in counts.items():
+        found.setdefault(rule, Counter())[outcome] += times
+    return sorted(found.items(), key=lambda item: RuleRef("", item[0]).sort_key)
+
+
+def outcomes_of(counts: Mapping[tuple[str, str], int]) -> Counter[str]:
+    """How often each outcome, whatever the rule."""
+    found: Counter[str] = Counter()
+    for (_, outcome), times in counts.items():
+        found[outcome] += times
+    return found
 
 
 def _shown(value: Any) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import NamedTuple
 
 from builder.vassal.chains import Chain, Link, Position, Recorded, differences, repeated_steps
@@ -36,12 +36,14 @@ def chain_of(logs: Sequence[Recorded]) -> Chain:
 
 
 def _edges(logs: Sequence[Recorded]) -> Iterator[_Edge]:
+    starts = {log.positions[0].pieces for log in logs}
+    standing = [_steps_at(one, starts) for one in logs]
     for index, log in enumerate(logs):
         begins = log.positions[0]
         for other, one in enumerate(logs):
             if other == index:
                 continue
-            found = [n for n, position in enumerate(one.positions) if position.pieces == begins.pieces]
+            found = standing[other].get(begins.pieces, [])
             for step in found[:1] + found[-32:]:
                 if step == 0 and other > index:
                     continue  # two that begin alike: the first one given leads
@@ -53,6 +55,15 @@ def _edges(logs: Sequence[Recorded]) -> Iterator[_Edge]:
                 rank = exact.index(True) if whole and any(exact) else 2 if whole else 3 if step == 0 else 4
                 far = other if step == 0 else (index - other) % len(logs)
                 yield _Edge(rank, bool(one.odd), -(step + shared), far, index, other, step, shared)
+
+
+def _steps_at(log: Recorded, boards: Container[int]) -> dict[int, list[int]]:
+    """The steps after which one of these boards stands, by the board."""
+    found: dict[int, list[int]] = {}
+    for step, position in enumerate(log.positions):
+        if position.pieces in boards:
+            found.setdefault(position.pieces, []).append(step)
+    return found
 
 
 def _leads_to(parents: dict[int, Link], log: int | None, target: int) -> bool:

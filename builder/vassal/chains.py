@@ -14,10 +14,10 @@ from builder.vassal import commands as c
 from builder.vassal.fingerprint import Fingerprint, Fingerprints, Standing, standing_of
 from builder.vassal.saves import Log
 from builder.vassal.standing import DECK, PIECE
-from builder.vassal.stream import Step
 from builder.vassal.table import Table
 
 Position = dict[str, Standing]
+Alike = dict[tuple[str, ...], tuple[str, ...]]
 
 
 class Recorded(NamedTuple):
@@ -68,13 +68,15 @@ class Chain(NamedTuple):
     aside: tuple[Link, ...]
 
 
-def record_of(name: str, log: Log) -> Recorded:
-    """Walk a log once. Memory: one number a step, and the first and last position."""
+def record_of(name: str, log: Log, alike: Alike | None = None) -> Recorded:
+    """Walk a log once. Memory: a few numbers a step, and the first and last position; `alike` holds what positions of
+    other logs of the game showed, so that what is equal in them is kept once."""
+    alike = {} if alike is None else alike
     table = Table()
     table.apply_all(log.save.commands)
     players = tuple(sorted(table.players.values()))
     prints = Fingerprints(table)
-    start = _position(table)
+    start = _position(table, alike)
     positions, said, odd, telling = [prints.now], [], set(), set()
     for step in log.steps:
         commands = step.commands
@@ -83,9 +85,10 @@ def record_of(name: str, log: Log) -> Recorded:
         if any(type(one) is c.AddPiece for one in commands):
             telling.add(step.number)
         prints.apply(commands)
-        positions.append(prints.now)
-        said.append(saying(step))
-    end = _position(table)
+        now = prints.now
+        positions.append(now if now != positions[-1] else positions[-1])
+        said.append(saying(commands))
+    end = _position(table, alike)
     touched = frozenset(one.id for one in differences(start, end))
     return Recorded(
         name=name,
@@ -102,15 +105,16 @@ def record_of(name: str, log: Log) -> Recorded:
     )
 
 
-def record_alone(name: str, log: Log) -> Recorded:
+def record_alone(name: str, log: Log, alike: Alike | None = None) -> Recorded:
     """A log that nothing is put in order with: its board need not be followed, unless a move or a piece stands twice in
     it. Only names, players, numbers of steps and what repeats are told; positions are not."""
     said: list[int] = []
     moved: set[int] = set()
     for step in log.steps:
-        hashed = saying(step)
-        if hashed in moved and any(type(one) in (c.MovePiece, c.AddPiece) for one in step.commands):
-            return record_of(name, log)
+        commands = step.commands
+        hashed = saying(commands)
+        if hashed in moved and any(type(one) in (c.MovePiece, c.AddPiece) for one in commands):
+            return record_of(name, log, alike)
         said.append(hashed)
         moved.add(hashed)
     table = Table()
@@ -121,9 +125,9 @@ def record_alone(name: str, log: Log) -> Recorded:
     return Recorded(name, _module_of(log), players, players, nowhere, tuple(said), none, none, none, {}, {})
 
 
-def saying(step: Step) -> int:
+def saying(commands: tuple[c.Command, ...]) -> int:
     """A hash of what a step does, the same wherever it is recorded again."""
-    return hash(tuple((type(one).__name__, *one) for one in step.commands))
+    return hash((tuple(map(type, commands)), commands))
 
 
 def _module_of(log: Log) -> tuple[str, ...]:
@@ -133,8 +137,13 @@ def _module_of(log: Log) -> tuple[str, ...]:
     return (*module, *sorted(extensions))
 
 
-def _position(table: Table) -> Position:
-    return {id: standing_of(table, piece) for id, piece in table.pieces.items() if piece.kind in (PIECE, DECK)}
+def _position(table: Table, alike: Alike) -> Position:
+    found = {}
+    for id, piece in table.pieces.items():
+        if piece.kind in (PIECE, DECK):
+            place, shown = standing_of(table, piece)
+            found[id] = Standing(place, alike.setdefault(shown, shown))
+    return found
 
 
 def _is_odd(commands: Sequence[c.Command], table: Table) -> bool:

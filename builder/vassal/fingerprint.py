@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import compress
 from typing import NamedTuple
 
 from builder.vassal import commands as c
@@ -87,14 +88,14 @@ def standing_of(table: Table, piece: TablePiece) -> Standing:
     place = table.place_of(piece.id)
     if piece.kind != PIECE:
         return Standing(place, tuple(piece.members))
-    return Standing(place, tuple(piece.levels[at] for at in _counting(piece.type) if at < len(piece.levels)))
+    return Standing(place, tuple(compress(piece.levels, _counting(piece.type))))
 
 
 @lru_cache(maxsize=4096)
-def _counting(type_text: str) -> tuple[int, ...]:
-    """Levels whose STATE a file carries; the innermost one is the place."""
+def _counting(type_text: str) -> bytes:
+    """For each level whether a file carries its STATE; the innermost one is the place."""
     levels = type_levels(type_text)
-    return tuple(at for at, text in enumerate(levels[:-1]) if not _only_live(text))
+    return bytes(not _only_live(text) for text in levels[:-1])
 
 
 def _only_live(text: str) -> bool:

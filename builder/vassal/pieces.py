@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from itertools import accumulate
+from itertools import accumulate, compress
+from operator import ne
 from typing import NamedTuple
 
 from builder.model import BadInput, Diagnostic, Span, error, near_miss
@@ -105,6 +106,47 @@ def _one_by_level(text: str, parts: list[str], last: int) -> list[str] | None:
         levels.append(part[:-k] if k else part)
     levels.append(parts[last])
     return levels
+
+
+class PlainState(NamedTuple):
+    """A STATE in which each level is one part between TABs, with as many backslashes behind it as it lies deep."""
+
+    text: str
+    parts: list[str]
+
+
+def plain_state(text: str, count: int) -> PlainState | None:
+    """A STATE for `count` levels of TYPE as its parts; None where some level is more than one part, or quoted."""
+    parts = text.split(TAB)
+    last = len(parts) - 1
+    plain = last < min(count, len(_TAILS) - 1) and _one_by_level(text, parts, last) is not None
+    return PlainState(text, parts) if plain else None
+
+
+def like(text: str, known: PlainState) -> PlainState | None:
+    """A STATE beside one of the same piece: only where the two differ must be looked at. None where it is not plain."""
+    if text == known.text:
+        return known
+    parts = text.split(TAB)
+    last = len(parts) - 1
+    if last + 1 != len(known.parts):
+        return None
+    for k in _differing(parts, known.parts):
+        part = parts[k]
+        if part[:1] == "'" or (k < last and (not part.endswith(_TAILS[k]) or part.endswith(_TAILS[k + 1]))):
+            return None
+    return PlainState(text, parts)
+
+
+def changed_levels(new: PlainState, old: PlainState) -> list[tuple[int, str]]:
+    """(level, its new text) where two STATEs of one piece differ."""
+    parts, last = new.parts, len(new.parts) - 1
+    return [(k, parts[k][:-k] if 0 < k < last else parts[k]) for k in _differing(parts, old.parts)]
+
+
+def _differing(one: list[str], other: list[str]) -> list[int]:
+    """Where two lists of one length differ, which is nearly nowhere: so the comparing is left to C."""
+    return list(compress(range(len(one)), map(ne, one, other)))
 
 
 def _levels_one_by_one(text: str, count: int) -> list[str]:

@@ -102,6 +102,11 @@ class Step(_Read):
         """All commands with their depth, those without text form included."""
         return tuple([_new(Node, pair) for pair in _step_pairs(self.raw)])
 
+    @property
+    def numbered(self) -> list[tuple[int, Command]]:
+        """The commands with the number that each has among all of the step, from 1."""
+        return _numbered(self.raw)
+
 
 class _LateStep(Step):
     """A step among steps of several commands: decoded anew at each reading, so that passing over it costs nothing."""
@@ -201,19 +206,21 @@ def _step_pairs(raw: bytes) -> list[tuple[int, Command]]:
 
 
 def _step_commands(raw: bytes) -> tuple[Command, ...]:
-    """What `_step_pairs` gives, without depths and without those that do nothing: the hot loop of the reader."""
+    return tuple([command for _, command in _numbered(raw)])
+
+
+def _numbered(raw: bytes) -> list[tuple[int, Command]]:
+    """What `_step_pairs` gives, with the number of each among all instead of its depth, and without those that do
+    nothing: the hot loop of the reader."""
     pieces = raw.split(_ESC)
-    last = pieces.pop()
-    commands: list[Command] = []
-    for piece in pieces:
+    last = len(pieces)
+    found = []
+    for number, piece in enumerate(pieces, 1):
         if len(piece) > _LONGEST_UNSAID or piece not in _UNSAID_PIECES:
-            command = _entry(piece.rstrip(b"\\"))
+            command = _entry(piece if number == last else piece.rstrip(b"\\"))
             if type(command) is not Nothing:
-                commands.append(command)
-    command = _entry(last)
-    if type(command) is not Nothing:
-        commands.append(command)
-    return tuple(commands)
+                found.append((number, command))
+    return found
 
 
 def _entry(raw: bytes) -> Command:

@@ -6,10 +6,19 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from builder.vassal import commands as c
-from builder.vassal.pieces import join_levels, state_levels, type_levels
+from builder.vassal.pieces import (
+    PlainState,
+    changed_levels,
+    join_levels,
+    like,
+    plain_state,
+    state_levels,
+    type_levels,
+)
 from builder.vassal.saves import property_of
 from builder.vassal.sequence import decode, encode
 from builder.vassal.standing import DECK, PIECE, STACK, Stacking, Standing, TablePiece
@@ -29,12 +38,13 @@ class Change(NamedTuple):
 
 def everything_stacks(piece: TablePiece, map_name: str) -> Hashable:
     """The stacking of a module that is not at hand: all pieces stack but those whose trait forbids it."""
-    return None if "immob;" in piece.type and never_stacks(piece.type) else ""
+    return None if never_stacks(piece.type) else ""
 
 
+@lru_cache(maxsize=4096)
 def never_stacks(type_text: str) -> bool:
     """Whether a Does Not Stack trait keeps the piece out of stacks (formats §3.7.4)."""
-    for level in type_levels(type_text):
+    for level in type_levels(type_text) if "immob;" in type_text else ():
         if level.startswith("immob;"):
             items = decode(level[6:], ";")
             if (items[2] if len(items) > 2 else "R") != "L":
@@ -56,6 +66,7 @@ class Table:
         self.players: dict[c.PlayerId, tuple[str, str]] = {}  # id -> (name, side)
         self.boards: dict[str, tuple[c.BoardAt, ...]] = {}
         self._saved: dict[tuple[str, str], c.GlobalProperty] = {}  # those that a save holds: dice results are not
+        self._read: dict[str, PlainState] = {}  # what each piece was changed to last
         self._handlers = {
             c.AddPiece: self._add, c.RemovePiece: self._remove, c.MovePiece: self._move, c.ChangePiece: self._change,
             c.MutableProperty: self._set, c.GlobalProperty: self._restore, c.Turn: self._turn, c.Player: self._player,
@@ -112,6 +123,7 @@ class Table:
             return ()
         kind = STACK if command.type == "stack" else DECK if command.type.startswith("deck;") else PIECE
         piece = TablePiece(id, kind, command.type, [])
+        self._read.pop(id, None)  # it may be of another TYPE now
         self._standing.add(piece)
         changes = self._set_all(piece, command.state)
         return (Change(id, "added"), *(change for change in changes if change.id != id))
@@ -135,9 +147,7 @@ class Table:
         shape = self._standing.shape(piece.type)
         before = piece.parent
         moved = False
-        for level, (new, old) in enumerate(zip(_levels(command.new, shape.count), _levels(command.old, shape.count))):
-            if new == old:
-                continue
+        for level, new in self._changed_levels(piece.id, command.new, command.old, shape.count):
             if level in shape.properties:
                 self._standing.set_property(piece, level, new)
             elif level not in shape.sends or new.strip(";"):  # VASSAL never forgets where a piece was sent from
@@ -145,6 +155,17 @@ class Table:
             if level == shape.count - 1:
                 moved = self._set_place(piece, _place(decode(new, ";")))
         return (Change(piece.id, "moved" if moved or piece.parent != before else "changed"),)
+
+    def _changed_levels(self, id: str, new: str, old: str, count: int) -> Iterable[tuple[int, str]]:
+        """(level, its new text) where the two differ. Nearly always what a piece leaves is what it came to before."""
+        known = self._read.get(id) or plain_state(old, count)
+        if known is not None:
+            was, now = like(old, known), like(new, known)
+            if was is not None and now is not None:
+                self._read[id] = now
+                return changed_levels(now, was)
+        pairs = zip(_levels(new, count), _levels(old, count))
+        return [(level, one) for level, (one, other) in enumerate(pairs) if one != other]
 
     def _move(self, command: c.MovePiece) -> tuple[Change, ...]:
         piece = self.pieces.get(command.id) if command.id is not None else None

@@ -71,7 +71,7 @@ def test_the_same_units_stand_at_the_same_places_at_every_step(bench, game, ours
 def _end(replay) -> dict[str, tuple[str, int]]:
     for _ in replay.events():
         pass
-    return {unit.counter: (unit.place, unit.steps) for unit in replay.interpreters[-1].state.units.values()}
+    return {unit.counter: (unit.place, unit.steps) for unit in replay.interpreter.state.units.values()}
 
 
 def test_a_planted_fault_is_found_and_is_no_more_than_suspect(bench, game, ours):
@@ -87,7 +87,7 @@ def test_the_turn_is_told_by_tracker_or_chat(bench, game, ours):
     replay = open_replay(bench.play(ours / "marne.vlog"), game, bind=bench.bind)
     seen: list[tuple[int, str]] = []
     for event in replay.events():
-        when = replay.interpreters[-1].state.when
+        when = replay.interpreter.state.when
         if not seen or seen[-1] != (when.turn, when.side):
             seen.append((when.turn, when.side))
         assert event is not None
@@ -95,7 +95,7 @@ def test_the_turn_is_told_by_tracker_or_chat(bench, game, ours):
         seen
         == [(8, "allied"), (8, "german"), (9, "allied"), (9, "german"), (10, "allied"), (10, "german")][: len(seen)]
     )
-    assert len(seen) >= 5 and isinstance(replay.interpreters[-1].state.when, Moment)
+    assert len(seen) >= 5 and isinstance(replay.interpreter.state.when, Moment)
 
 
 def test_faults_of_a_binding_come_all_at_once_with_their_places(bench, game, tmp_path):
