@@ -63,6 +63,12 @@ def _ground_memory(_game: Same, _given: Same) -> dict[tuple, Any]:
     return {}
 
 
+@lru_cache(maxsize=8)
+def _predicates(given: Same, _count: int) -> frozenset[str]:
+    """The predicates of which anything was stated."""
+    return frozenset(predicate for predicate, _ in given.value.values)
+
+
 class World:
     """One of the ways in which what is open may have been: answers in the order of the questions, "no" for more."""
 
@@ -94,6 +100,7 @@ class Base:
         self.sheet = game.maps[0]
         self.memory: dict[tuple, Any] = {}
         self.ground_memory = _ground_memory(Same(game), Same(given))
+        self.predicates = _predicates(Same(given), len(given.values))
         self.leans: dict[str, None] | None = None if position.ledger.open is None else {}  # keys of routes, in order
         self.lean_of: dict[tuple, dict[str, None]] = {}
         self.world: World | None = None
@@ -170,6 +177,8 @@ class Base:
         return PLAYED if self.given.played and not evidence.tag.proven else evidence
 
     def stated(self, predicate: str, *args: str) -> Answer[str] | None:
+        if predicate not in self.predicates:
+            return None  # of most nothing is said
         return self.given.answer(predicate, *args)
 
     def said_yes(self, predicate: str, *args: str) -> Answer[bool] | None:

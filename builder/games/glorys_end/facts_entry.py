@@ -5,7 +5,7 @@ from __future__ import annotations
 from builder.games.glorys_end.facts_base import remembered, seen
 from builder.games.glorys_end.facts_battles_open import OpenBattles
 from builder.games.glorys_end.facts_board import ABBEVILLE, MELUN, PARIS, PARIS_SOUTH
-from builder.games.glorys_end.facts_supply import never_closed
+from builder.games.glorys_end.facts_ground import never_closed
 from builder.kit import supply as lines
 from builder.kit.tables import cell, number
 from builder.model import Action, Answer, Evidence, Need, Reason, Tag, Unit

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from builder.kit import supply
 from builder.model import hexside
 
 
@@ -61,7 +61,38 @@ def ground_of(key: Same) -> Ground:
 def fed_from(key: Same, edge: frozenset[str], blocked: frozenset[str], limit: int | None = None) -> frozenset[str]:
     """Every hex that a line (of any length, or at most `limit`) joins to an edge, while nothing that blocks moves."""
     land = ground_of(key).land
-    return supply.fed(edge, lambda place: land.get(place, ()), blocked.__contains__, never_closed, limit)
+    ring = {place for place in edge if place not in blocked}
+    found, length = set(ring), 0
+    while ring and length != limit:
+        length += 1
+        ring = {n for place in ring for n in land.get(place, ()) if n not in found and n not in blocked}
+        found |= ring
+    return frozenset(found)
+
+
+def line_over(
+    land: Mapping[str, tuple[str, ...]], start: str, sources: Container[str], blocked: Container[str], limit: int
+) -> tuple[str, ...] | None:
+    """`kit.supply.trace` over the ground map, where no side is closed: asked so often that it is written out."""
+    if start in sources:
+        return (start,)
+    came = {start: ""}
+    ring = [start]
+    for _ in range(limit):
+        found = []
+        for place in ring:
+            for near in land.get(place, ()):
+                if near in came or near in blocked:
+                    continue
+                came[near] = place
+                if near in sources:
+                    line = [near]
+                    while came[line[-1]]:
+                        line.append(came[line[-1]])
+                    return tuple(reversed(line))
+                found.append(near)
+        ring = found
+    return None
 
 
 @lru_cache(maxsize=16)

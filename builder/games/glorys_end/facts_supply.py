@@ -7,7 +7,7 @@ from collections.abc import Container
 from builder.games.glorys_end.facts_base import lasting, remembered, seen
 from builder.games.glorys_end.facts_board import ABBEVILLE, BRUSSELS, LIEGE, OTHER
 from builder.games.glorys_end.facts_control import Control
-from builder.games.glorys_end.facts_ground import Ground, Same, barred_by, fed_from, ground_of, never_closed
+from builder.games.glorys_end.facts_ground import Ground, Same, barred_by, fed_from, ground_of, line_over
 from builder.kit import supply as lines
 from builder.model import GIVEN, Answer, Evidence, Need, Reason, Tag, Unit
 
@@ -71,9 +71,7 @@ class Supply(Control):
         """A shortest supply line within the limit (7.2)."""
         if not sources:
             return None
-        blocked, land = self.blocks(side), self.ground_map.land
-        limit = self.limit("supply-line").value
-        return lines.trace(start, sources, lambda place: land.get(place, ()), blocked.__contains__, never_closed, limit)
+        return line_over(self.ground_map.land, start, sources, self.blocks(side), self.limit("supply-line").value)
 
     def _near_edge(self, side: str) -> frozenset[str]:
         """The hexes from which the edge is near enough, were nothing in the way."""

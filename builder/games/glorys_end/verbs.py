@@ -158,7 +158,10 @@ def end_phase(_action: Action, position: Position) -> Position:
     ledger = ledger.with_battle(None)
     today = f"{state.when.turn}-{state.when.side}"
     for unit in state.units.values():
-        dated = dict(token.split("@") for token in ledger.note("dated", unit.id).split())
+        said = ledger.note("dated", unit.id)
+        if not said and not unit.marks:
+            continue
+        dated = dict(token.split("@") for token in said.split())
         dates = {mark: dated.get(mark, today) for mark in sorted(unit.marks & TURN_MARKS)}
         if dates != dated:
             text = " ".join(f"{mark}@{date}" for mark, date in dates.items())

@@ -235,8 +235,8 @@ def _paris(action: Action, after: Position, facts: Facts) -> Position:
         inside = [(u, p) for u in facts.units(action.units) if u.side == "german" for p in _way(action)
                   if facts.in_perimeter(p)]  # fmt: skip
     elif action.verb == "end-phase":
-        germans = (u for u in facts.state.units.values() if u.side == "german")
-        inside = [(u, u.place) for u in germans if facts.in_perimeter(u.place)]
+        near = [place for place in facts.state.by_place if facts.in_perimeter(place)]
+        inside = [(u, place) for place in near for u in facts.at(place) if u.side == "german"]
     else:
         return after
     for way in _gaps(action, facts) if not inside and facts.actor(action) == "german" else ():
