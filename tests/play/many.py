@@ -37,9 +37,9 @@ class PlayedGame:
 
 def play(
     game: Game, seed: int, folder: Path, twist: Twist | None = None, player_turns: int = 10, judged: bool = True,
-    kind: type[Player] = Player,
+    who: type[Player] = Player,
 ) -> PlayedGame:  # fmt: skip
-    player = kind(game, seed, twist)
+    player = who(game, seed, twist)
     player.play(player_turns)
     if not judged:
         return PlayedGame(player, None)
@@ -48,14 +48,14 @@ def play(
     return PlayedGame(player, check(path, game))
 
 
-def main(count: int, first: int = 0, kind: type[Player] = Player, player_turns: int = 10) -> int:
+def main(count: int, first: int = 0, who: type[Player] = Player, player_turns: int = 10) -> int:
     game = open_game(SOURCE / "glorys_end")
     looked, undecided, actions = Counter(), Counter(), Counter()
     accused = steps = 0
     began = time.perf_counter()
     with tempfile.TemporaryDirectory() as folder:
         for seed in range(first, first + count):
-            one = play(game, seed, Path(folder), player_turns=player_turns, kind=kind)
+            one = play(game, seed, Path(folder), player_turns=player_turns, who=who)
             steps += one.report.steps
             for verdict in one.report.verdicts:
                 looked[verdict.rule.id] += 1

@@ -8,4 +8,4 @@ from tests.play.campaign.player import Campaign
 from tests.play.many import main
 
 if __name__ == "__main__":
-    sys.exit(main(*map(int, sys.argv[1:] or ("5",)), kind=Campaign, player_turns=60))
+    sys.exit(main(*map(int, sys.argv[1:] or ("5",)), who=Campaign, player_turns=60))

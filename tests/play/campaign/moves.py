@@ -40,7 +40,8 @@ class Moves:
         return 8 - 4 * len(lost) if self.side == "allied" else 8
 
     def may_rail(self, p: Piece) -> bool:
-        fit = p.type in ("infantry", GUN) and not p.ooc and ground.is_town(p.at) and p.id not in self.fresh
+        fit = p.type == "infantry" and not p.ooc and not any(q.type == GUN for q in self.board.on(p.at))
+        fit = fit and ground.is_town(p.at) and p.id not in self.fresh
         held = fit and self.board.since_start(p.at, p.side) and not self.shut_to(p, p.at)
         return held and not self.board.beside_enemy(p.at, p.side) and self.board.in_full(p)
 
@@ -95,8 +96,13 @@ class Moves:
         self.dice.shuffle(places)
         for place in places:
             for group in self.groups_at(place):
-                if self.dice.random() < MARCH and all(p.at == place and not p.did for p in group):
+                if all(p.at == place and not p.did for p in group) and self.dice.random() < self.urge(group):
                     self.march(group, place)
+
+    def urge(self, group: list[Piece]) -> float:
+        """How likely they march; guns stay where they have something to fire at."""
+        gun = next((p for p in group if p.type == GUN), None)
+        return MARCH if gun is None else 0 if self.forts_beside(gun) else 1
 
     def groups_at(self, place: str) -> list[list[Piece]]:
         """Who goes together: one stack or two; guns with infantry alone; in a trench a man stays behind."""
@@ -121,7 +127,7 @@ class Moves:
         found = {h: w for h, w in reach.items() if self.may_stop(h, group)}
         if not found:
             return
-        goal = self.goal_of(found)
+        goal = self.goal_of(found, group)
         path, left = found[goal]
         if self.twist(self, "move", {"group": group, "path": path, "left": left, "ways": found}):
             return
@@ -134,9 +140,12 @@ class Moves:
         ready = all(p.type == "infantry" and not p.ooc and self.supplied_at_start[p.id] for p in group)
         return self.side == "german" and 2 <= self.turn <= 6 and ready and start in ground.west_of_meuse()
 
-    def goal_of(self, found: dict) -> str:
-        """Towards the enemy by and large."""
+    def goal_of(self, found: dict, group: Sequence[Piece]) -> str:
+        """Towards the enemy by and large, guns towards the next fortress."""
         foes = self.board.enemy_places(self.side)
+        if any(p.type == GUN for p in group):
+            forts = [p.at for p in self.board.pieces.values() if p.at and not p.mobile and p.side != self.side]
+            return min(sorted(found), key=lambda h: west.nearest(h, forts))
         if self.dice.random() < 0.25:
             return self.dice.choice(sorted(found))
         return min(sorted(found), key=lambda h: west.nearest(h, foes) + 2 * self.dice.random())

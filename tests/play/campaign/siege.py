@@ -68,7 +68,7 @@ class Sieges(Battles):
             self.remove(target, "fortified-zone")
         defenders = self.board.on(target)
         if not defenders:
-            self.advance(foot, target)
+            self.advance(foot[1:], target)  # somebody stays with the guns
             return
         die = self.dice.randint(1, 6)
         fought = self.rules.fight(self.board, foot, target, "pa", die)
