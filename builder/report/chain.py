@@ -90,8 +90,9 @@ class _Faults:
         if link.broken:
             yield self._break(before, log, link)
         elif before.positions[-1].decks != log.positions[0].decks:
-            yield warning("chain-deck", f"the cards of {self._decks(before, log)} lie in another order than at the end "
-                          f"of {before.name}", Span(log.name))  # fmt: skip
+            decks, first = self._decks(before, log)
+            yield warning("chain-deck", f"the cards of {decks} lie in another order than at the end "
+                          f"of {before.name}{first}", Span(log.name))  # fmt: skip
         if not link.broken and before.positions[-1].turns != log.positions[0].turns:
             yield warning("chain-turn", f"the turn tracker was set since the end of {before.name}", Span(log.name))
         if before.module != log.module:
@@ -130,11 +131,18 @@ class _Faults:
                 return f"{was.name} in {then.place(one.id)}, which shows something else"
         return "one that is hidden"
 
-    def _decks(self, before: Recorded, log: Recorded) -> str:
-        table = self._watcher(log)
-        decks = [id for id in log.start if id in before.end and table.table.pieces[id].kind == DECK]
-        names = [table.look(id).name for id in decks if before.end[id] != log.start[id]]
-        return ", ".join(names) or "a deck"
+    def _decks(self, before: Recorded, log: Recorded) -> tuple[str, str]:
+        """The decks that differ, and the uppermost card of the first one that lies otherwise, as these eyes see it."""
+        now = self._watcher(log)
+        decks = [id for id in log.start if id in before.end and now.table.pieces[id].kind == DECK
+                 and before.end[id] != log.start[id]]  # fmt: skip
+        if not decks:
+            return "a deck", ""
+        then = self._watcher(before, end=True)
+        pairs = zip(*(reversed(one.table.pieces[decks[0]].members) for one in (then, now)))
+        at, was, has = next((n, a, b) for n, (a, b) in enumerate(pairs, 1) if a != b)
+        cards = f", {then.look(was).name} then, {now.look(has).name} now" if now.look(has).shown else ""
+        return ", ".join(now.look(id).name for id in decks), f"; first card {at} from the top{cards}"
 
     def _watcher(self, record: Recorded, end: bool = False) -> Watcher:
         file = next(one for one in self.chain.files if one.name == record.name)

@@ -30,7 +30,7 @@ from builder.vassal.table import DECK, PIECE, Table
 
 NAMELESS = "a hidden piece"
 HEAD = "the director's view: hidden pieces are named"
-HIDING = ("obs;", "hide;")
+HIDING = (b"obs;", b"hide;")
 Ids = Callable[[str, Sequence[str]], Iterable[str]]
 
 
@@ -130,22 +130,19 @@ def veiled_moves(file: Path, eyes: str, work: Callable[[], FoundMoves]) -> tuple
 def _hidden(log: Log, eyes: str, near: Path | None, module: Module | None, ids: Ids) -> Iterator[str]:
     data = log.save.moduledata
     played = (data.name or "") if data else ""
+    ours = our_windows(played)
+    if ours is not None and not any(trait in item.raw for item in log.save.items for trait in HIDING):
+        return  # nothing in it ever can be hidden
     table = Table()
     table.apply_all(log.save.commands)
-    windows = windows_for(played, near, table.boards, module)
+    windows = ours or windows_for(played, near, table.boards, module)
     windows = replace(windows, known=True)  # without a module masks are known, private windows are not
     watcher = Watcher(table, eyes_of(eyes, table, windows), windows)
     yield from _named(watcher, tuple(table.pieces), ids)
-    if our_windows(played) is not None and not any(_hides(piece.type) for piece in table.pieces.values()):
-        return  # nothing in it ever can be hidden
     for step in log.steps:
         table.apply_all(step.commands)
         touched = {one.id for one in step.commands if isinstance(one, c.AddPiece | c.ChangePiece | c.MovePiece)}
         yield from _named(watcher, touched, ids)
-
-
-def _hides(type_text: str) -> bool:
-    return any(trait in type_text for trait in HIDING)
 
 
 def _named(watcher: Watcher, touched: Iterable[str | None], ids: Ids) -> Iterator[str]:
