@@ -16,6 +16,7 @@ from builder.make.judging import read_cases
 from builder.make.opening import open_game, rules_of
 from builder.model import Action, BadInput, Game, Moment, Scenario, Span, error, near_miss
 from builder.model.notation import Case, DoLine, ScenarioLine, WhenLine, action_of
+from builder.module.flat_turns import is_flat
 from builder.module.hand import Hand
 from builder.module.hand_pieces import placed_trench
 from builder.module.plan import ModulePlan, plan_module
@@ -159,7 +160,7 @@ class Recorder:
             if (goal.turn in (0, turn)) and goal.side in ("", side) and goal.phase in ("", phase):
                 return
             following = self._next(turn, side, phase)
-            if following[:2] != (turn, side):
+            if following[:2] != (turn, side) and not is_flat(self.game):
                 self.hand.upkeep(side)
             self.hand.turn(*following)
             self._sit(following[1])
@@ -167,7 +168,7 @@ class Recorder:
 
     def _next(self, turn: int, side: str, phase: str) -> tuple[int, str, str]:
         """The next phase that exists, as the tracker finds it."""
-        sides = list(dict.fromkeys(p.side for p in self.game.phases if p.side))
+        sides = list(dict.fromkeys(p.side for p in self.game.phases if p.side)) or [side]  # both act in every phase
         order = [
             (t.number, s, p.id)
             for t in self.game.turns for s in sides for p in self.game.phases

@@ -87,9 +87,10 @@ def start_of_scenario(
 
 
 def first_moment(game: Game, scenario: Scenario) -> Moment:
-    """The first phase of the scenario's first player turn, or the one that it names."""
+    """The first phase of the scenario's first player turn, or the one that it names; no side where both act in all."""
     if scenario.first_phase:
-        return Moment(scenario.first_turn, scenario.first_side, scenario.first_phase)
+        side = scenario.first_side if any(phase.side for phase in game.phases) else ""
+        return Moment(scenario.first_turn, side, scenario.first_phase)
     return Moment(scenario.first_turn, scenario.first_side, next(
         (p.id for p in game.phases if p.side in ("", scenario.first_side)
          and (not p.turns or scenario.first_turn in p.turns)), ""))  # fmt: skip

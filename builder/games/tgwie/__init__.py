@@ -18,6 +18,8 @@ from builder.games.tgwie.facts import Facts
 from builder.games.tgwie.facts_calendar import FREE_WORDS
 from builder.games.tgwie.piece import piece
 from builder.games.tgwie.predicates import PREDICATES
+from builder.games.tgwie.recognise import recognise
+from builder.games.tgwie.unseen import unseen
 from builder.games.tgwie.verbs import TURN_MARKS, VERBS
 from builder.rules.ruleset import RuleSet
 
@@ -38,6 +40,8 @@ RULES = RuleSet(
     verbs=VERBS,
     predicates=PREDICATES,
     facts=Facts,
+    recognise=recognise,
+    unseen=unseen,
     turn_marks=TURN_MARKS,
     piece=piece,
     phases=FREE_WORDS,

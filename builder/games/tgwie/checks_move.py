@@ -8,20 +8,34 @@ from itertools import pairwise
 from builder.games.tgwie.checks_base import Rulings, from_log, goal, units_of, verdict
 from builder.games.tgwie.facts import Facts
 from builder.games.tgwie.facts_base import book, seen
-from builder.model import Action, Unit
+from builder.model import Action, Reason, Unit
 from builder.rules.ruleset import Check
 from builder.rules.ruling import illegal, legal, undecided
 
 
 def units_go_from_hex_to_neighbour(action: Action, facts: Facts) -> Rulings:
     """A drag drops hexes out of sight: a gap in a log is filled, in a case it is an act (12.1.B)."""
-    if len(action.path) < 2 or from_log(action):
+    if len(action.path) < 2:
         return
     gap = facts.gaps(action.path)
+    if from_log(action):
+        yield from _some_way_leads_there(action, facts)
+        return
     if gap.value is not None:
         yield illegal(f"{gap.value[0]} and {gap.value[1]} do not touch", gap)
     else:
         yield legal("each hex touches the next", gap)
+
+
+def _some_way_leads_there(action: Action, facts: Facts) -> Rulings:
+    for unit in units_of(action, facts):
+        trip = facts.trip(unit.id, action.path)
+        gap = facts.gaps(trip.whole) if trip is not None else None
+        if gap is not None and gap.value is not None:
+            yield illegal(f"no way within its reach leads {unit.id} from {gap.value[0]} to {gap.value[1]}", gap,
+                          Reason("map", "between them", facts.ground))  # fmt: skip
+        elif gap is not None:
+            yield legal(f"a way leads {unit.id} there", gap)
 
 
 def _spends(unit: Unit, action: Action, facts: Facts) -> Rulings:

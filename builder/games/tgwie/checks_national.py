@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from builder.games.tgwie.checks_base import Rulings, goal, units_of
+from builder.games.tgwie.checks_base import Rulings, from_log, goal, units_of
 from builder.games.tgwie.facts import Facts
 from builder.games.tgwie.facts_base import book
 from builder.model import Action
@@ -49,6 +49,8 @@ def _stack(rule: str) -> Callable[[Action, Facts], Rulings]:
 
     def check(action: Action, facts: Facts) -> Rulings:
         if action.verb == "end-phase" and not any(word in facts.when.phase for word in ENFORCED):
+            return
+        if action.verb == "set-up" and from_log(action):
             return
         if action.verb == "set-up":
             facts = facts.after_placing(action)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from builder.games.tgwie.checks_base import Rulings, goal, units_of, verdict
+from builder.games.tgwie.checks_base import Rulings, from_log, goal, units_of, verdict
 from builder.games.tgwie.facts import Facts
 from builder.model import Action
 from builder.rules.ruleset import Check
+from builder.rules.ruling import illegal, legal
 
 KINDS = {
     "move": "movement", "attack": "combat", "advance": "combat", "withdraw": "combat", "support": "combat",
@@ -23,14 +24,20 @@ def _fits(verb: str, phase: str) -> bool:
 
 
 def every_act_has_its_phase(action: Action, facts: Facts) -> Rulings:
-    if not facts.when.phase:
+    if not facts.when.phase or action.inferred:
         return
-    told = SAID.get(action.verb, action.verb)
-    yield verdict(not _fits(action.verb, facts.when.phase), f"{told} in {facts.when.phase}", facts.moment())
+    told = f"{SAID.get(action.verb, action.verb)} in {facts.when.phase}"
+    if _fits(action.verb, facts.when.phase):
+        yield legal(told, facts.moment())
+    elif not from_log(action):
+        yield illegal(told, facts.moment())
+    elif facts.ledger.note("clicked"):
+        # people click late: only where the tracker is kept going this turn does it say anything, and then not for sure
+        yield illegal(told, facts.moment(), inferred=True)
 
 
 def _only_the_active_side(action: Action, facts: Facts, ask) -> Rulings:
-    if not facts.when.phase or not _fits(action.verb, facts.when.phase):
+    if not facts.when.phase or action.inferred or not _fits(action.verb, facts.when.phase):
         return
     for which in dict.fromkeys(facts.theatre(u.place).value for u in units_of(action, facts)):
         if not which:

@@ -15,7 +15,7 @@ from builder.model import Answer, Evidence, Reason, Tag, Unit
 
 BEACHES = frozenset({"E1022", "E1122"})
 BEYOND_THE_BEACHES = "E1023"
-HARD = ("forest", "marsh", "mountain", "alpine")
+SLACK = 6  # points beyond the allowance to which a way that was not shown is looked for
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,9 +178,15 @@ class Moves(Stacks):
 
     def open_step(self, unit: Unit, a: str, b: str) -> Cost | None:
         """The cost of a step that nothing bars; None where something does. What is unknown does not bar."""
-        if any(bar.shut.known and bar.shut.value for bar in self.bars(unit, a, b)):
-            return None
-        return self.cost(a, b)
+        shut = self._shut(unit.side, unit.type == "mountain", self.is_combat_unit(unit), a, b)
+        return None if shut else self.cost(a, b)
+
+    @remembered
+    def _shut(self, side: str, climber: bool, fights: bool, a: str, b: str) -> bool:
+        """Whether something is known to bar the step for units of this kind."""
+        kind = "mountain" if climber else "infantry" if fights else "hq"
+        probe = Unit("any", side, "", kind, "", a, 1, 1)
+        return any(bar.shut.known and bar.shut.value for bar in self.bars(probe, a, b))
 
     def reach(self, name: str, budget: int | None = None) -> movement.Reach:
         """Every hex that the unit may move to from where it stands, with the one hex that any unit may go (12.4)."""
@@ -191,6 +197,7 @@ class Moves(Stacks):
         return movement.reach(unit.place, self.neighbours, lambda a, b: self.open_step(unit, a, b), points,
                               minimum_move=fresh and self.printed(unit, "movement").value > 0)  # fmt: skip
 
+    @remembered
     def trip(self, name: str, path: tuple[str, ...]) -> Trip | None:
         """The unit's whole way of this phase once it has gone this path too."""
         unit = self.unit(name)
@@ -209,7 +216,8 @@ class Moves(Stacks):
             if touch.value or not touch.known or not (self.is_number(a) and self.is_number(b)):
                 full.append(b)
                 continue
-            way = movement.cheapest_path(a, b, self.neighbours, lambda x, y: self.open_step(unit, x, y))
+            budget = self.allowance(unit.id).value + SLACK
+            way = movement.cheapest_path(a, b, self.neighbours, lambda x, y: self.open_step(unit, x, y), budget)
             filled = filled or way is not None
             full += way.path[1:] if way is not None else (b,)
         return tuple(full), filled

@@ -63,6 +63,7 @@ class Settings(StrategicTurn):
         found = set_up_faults(self.game, scenario)
         return [(d.code.removeprefix("tgwie "), d.headline) for d in found]
 
+    @remembered
     def statements_for(self, unit: Unit) -> tuple[str, ...]:
         """The rules of the scenario's statements that speak of this unit."""
         stands_for = unit.counter or self._stand_ins(self.state).get(unit.id, "")

@@ -167,6 +167,8 @@ def end_phase(action: Action, position: Position, facts: Facts) -> Position:
     ledger = position.ledger
     for key in tuple(ledger.owed):
         ledger = ledger.with_owed(key, 0)
+    if action.detail("turn") == str(facts.when.turn):
+        ledger = ledger.with_note(Scope.TURN, ("clicked",), "yes")
     return position.with_ledger(ledger.with_battle(None))
 
 
