@@ -65,6 +65,7 @@ def dice_near(path: Path | None, name: str) -> tuple[DiceButton | SpecialDice, .
     return module.dice if module is not None else None
 
 
+@lru_cache(maxsize=8)
 def our_windows(name: str) -> Windows | None:
     """A game whose sources are here needs no module file: ours have no private windows."""
     opened = _our_game(name)
