@@ -146,17 +146,17 @@ def nobody_is_placed_where_it_may_not_go(action: Action, facts: Facts) -> Ruling
 
 
 def no_move_ends_out_of_supply(action: Action, facts: Facts) -> Rulings:
-    """A unit that was out of supply already may not end so either; it may stand (11.19.A; reading E2)."""
-    if len(action.path) < 2:
+    """A unit that was out of supply already may not end so either; it may stand (11.19.A; reading E2).
+
+    In a log a move may go on, and a stack may open the way for it: those are judged as the phase ends.
+    """
+    if len(action.path) < 2 or from_log(action):
         return
     end = goal(action)
     if not facts.on_map(end):
         return
     for unit in units_of(action, facts):
         fed = facts.supplied_on_entering(unit, end)
-        if fed.known and not fed.value and from_log(action):
-            # the move may go on, and a stack may open the way for it: judged as the phase ends
-            continue
         yield verdict(not fed.value, f"{unit.id} in {end} is {'supplied' if fed.value else 'out of supply'}", fed)
 
 

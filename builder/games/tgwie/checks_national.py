@@ -30,7 +30,7 @@ def _restricted(rule: str) -> Callable[[Action, Facts], Rulings]:
             for place in places:
                 if not facts.on_map(place):
                     continue
-                for found in facts.restrictions(unit, place):
+                for found in facts.restrictions_on(unit, place):
                     if found.rule != rule:
                         continue
                     if found.broken.needs:

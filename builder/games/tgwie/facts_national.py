@@ -42,6 +42,10 @@ class National(Supply):
         where = self.theatre(place)
         return joined(home and where.value == "east", country, where)
 
+    @remembered
+    def restrictions_on(self, unit: Unit, place: str) -> tuple[Restriction, ...]:
+        return tuple(self.restrictions(unit, place))
+
     def restrictions(self, unit: Unit, place: str) -> Iterator[Restriction]:
         """Every rule of 3.7 that speaks of this unit in this hex, whether broken or kept."""
         where = self.theatre(place)
