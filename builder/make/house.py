@@ -40,7 +40,7 @@ HOUSE_FILE, RULINGS_FILE = "house.yaml", "rulings.yaml"
 
 POLICIES = ("free", "until-roll", "never")
 SOURCES = ("module", "server", "table")
-CARRIED = ("rail", "ship")
+CARRIED, CARRIAGE = ("rail", "ship"), ("rail", "sea", "march")
 WORDS_OF_RULING = ("allowed", "upheld", "void")
 
 _HOUSE = Fields({
@@ -56,7 +56,7 @@ _HOUSE = Fields({
     "standing-orders": Field(Items(Fields({"side": must(k.SIDE), "order": must(k.TEXT), "until": may(k.TEXT)})),
                              required=False),
     "routes": Field(Items(Fields({"log": must(k.TEXT), "sha256": may(k.TEXT), "step": must(k.INTEGER),
-                                  "unit": may(k.ID), "way": may(k.TEXT), "by": may(k.choice("by", "rail", "sea")),
+                                  "unit": may(k.ID), "way": may(k.TEXT), "by": may(k.choice("by", *CARRIAGE)),
                                   "why": may(k.TEXT)})), required=False),
     "notes": words(k.TEXT, required=False),
 })  # fmt: skip
@@ -81,8 +81,8 @@ class StandingOrder(NamedTuple):
 
 
 class RouteSaid(NamedTuple):
-    """By which hexes the drag of a step went, or by rail or sea: what no log shows. Without a unit it is said of all
-    that were dragged."""
+    """By which hexes the drag of a step went, or whether it was a train, a ship, a march: what no log shows. Without a
+    unit it is said of all that were dragged."""
 
     log: str
     sha256: str
@@ -296,7 +296,7 @@ def unused_routes(
             faults.append(warning("route-log", f"{one.log} is another file than the one whose drag was told", one.span,
                                   help="look at the step again, then write its sha256"))  # fmt: skip
         elif not any(one.fits(action) for action in moves):
-            what = f"from {one.way[0]} to {one.way[-1]}" if one.way else "by rail or by sea"
+            what = f"from {one.way[0]} to {one.way[-1]}" if one.way else "in a way to ask about"
             told = f"no drag of step {one.step} of {one.log} leads {one.unit or 'anybody'} {what}"
             faults.append(warning("route-unused", told, one.span))
     return tuple(faults)

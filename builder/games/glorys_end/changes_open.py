@@ -52,7 +52,8 @@ def retaken(position: Position, place: str, side: str, facts: Facts) -> Position
     now = position.ledger.open
     claims = (*_recent(now.claims[place], facts.when.turn), Claim(side, facts.when.turn))
     position = _with(position, now._replace(claims=now.claims.insert(place, claims)))
-    return _settled(position, place, facts)
+    ledger = position.ledger.with_note(Scope.GAME, ("control", place), f"{side}@{facts.when.turn}")
+    return _settled(position.with_ledger(ledger), place, facts)
 
 
 def noted(position: Position, what: tuple[str, ...], deed: Deed) -> Position:

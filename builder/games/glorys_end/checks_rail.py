@@ -96,8 +96,8 @@ def a_unit_takes_one_train_or_one_ship(action: Action, facts: Facts) -> Rulings:
     found = []
     for unit in acting(action, facts):
         did = facts.did(unit, other)
-        if did is not None and any(unit.id in need.column.split(":")[0].split() for need in facts.either().needs):
-            found.append(undecided(f"{unit.id} went by rail or by sea before", did, facts.either()))
+        if did is not None and any(unit.id in need.column.split(":")[0].split() for need in facts.either("ship").needs):
+            found.append(undecided(f"{unit.id} went by rail or by sea before", did, facts.either("ship")))
         elif did is not None:
             found.append(illegal(f"{unit.id} went by rail and by sea", did))
         elif facts.did(unit, action.verb) is None:
@@ -290,8 +290,8 @@ def ships_carry_no_more_than_four_steps(action: Action, facts: Facts) -> Rulings
         return
     total = facts.ledger.sums.get("ship", 0) + sum(u.steps for u in units)
     each = tuple(seen(f"steps of {u.id}", u.steps) for u in units)
-    if total <= limit.value < total + facts.either().value:
-        yield undecided(f"{total} steps by sea, if no more sailed", limit, facts.either(), *each)
+    if total <= limit.value < total + facts.either("ship").value:
+        yield undecided(f"{total} steps by sea, if no more sailed", limit, facts.either("ship"), *each)
         return
     verdict = illegal if total > limit.value else legal
     yield verdict(f"{total} of {limit.value} steps by sea", limit, turn, *each)

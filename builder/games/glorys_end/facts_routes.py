@@ -43,15 +43,18 @@ class Routes(Moves):
         return action if path == action.path else replace(action, path=path, details=(*action.details, SAID))
 
     def told_how(self, action: Action) -> str:
-        """`rail` or `ship`, where the director says by which of them a drag went."""
+        """`rail`, `ship` or `move`, where the director says which of them a drag was."""
         said = (self.given.get("by", str(ref), name) for ref in action.refs for name in ("", *action.units))
-        return {"sea": "ship"}.get(found := next(filter(None, said), ""), found)
+        return {"sea": "ship", "march": "move"}.get(found := next(filter(None, said), ""), found)
 
-    def either(self) -> Answer[int]:
-        """Steps of this player turn that went by train or by ship; the needs say of whom it is not known."""
-        noted = [line.split(" ", 1) for line in self.ledger.note("either").splitlines()]
-        needs = tuple(Need("house.yaml", "routes", f"{who}: by rail or by sea") for _, who in noted)
-        return Answer(sum(int(steps) for steps, _ in noted), (), needs)
+    def either(self, how: str = "") -> Answer[int]:
+        """Steps of this player turn that may have gone by train, or by ship (`how`); the needs say of whom it is not
+        known."""
+        noted = [line.split(" ", 2) for line in self.ledger.note("either").splitlines()]
+        noted = [(verb, int(steps), who) for verb, steps, who in noted if how in ("", verb)]
+        ask = {"ship": "by rail or by sea", "move": "by rail or a march"}
+        needs = tuple(Need("house.yaml", "routes", f"{who}: {ask[verb]}") for verb, _, who in noted)
+        return Answer(sum(steps for _, steps, _ in noted), (), needs)
 
     def _said_of(self, action: Action) -> Iterable[tuple[str, ...]]:
         pairs = {f"{a}-{b}" for a in action.path for b in action.path}
@@ -120,7 +123,8 @@ class Routes(Moves):
         way = self._ways_of(movers, leg, spare)
         if way is None and len(movers) > 1:
             way = self._ways_of(movers[:1], leg, spare)
-        if way is not None and action.inferred and not self.when.phase and self._rode(movers, leg):
+        perhaps = action.detail("by") == "either" or (action.inferred and not self.when.phase)
+        if way is not None and perhaps and self._rode(movers, leg):
             way = replace(way, rode=True)
         return way
 
@@ -151,7 +155,7 @@ class Routes(Moves):
         return open_way(leg.a, leg.b, self.neighbours, one, lambda p: True, 0)
 
     def _rode(self, movers: tuple[Unit, ...], leg: Leg) -> bool:
-        """Where no phase is told, infantry between two towns may have gone by train."""
+        """Infantry between two towns may have gone by train."""
         return {leg.a, leg.b} <= self.towns and all(self.is_infantry(u) or u.type == "siege-gun" for u in movers)
 
 

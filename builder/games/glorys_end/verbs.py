@@ -10,7 +10,7 @@ from builder.games.glorys_end.changes_open import narrowed
 from builder.games.glorys_end.facts import Facts
 from builder.games.glorys_end.facts_units import INFANTRY
 from builder.games.glorys_end.hentsch import ordered
-from builder.games.glorys_end.rail_or_sea import counted
+from builder.games.glorys_end.rail_or_sea import counted, perhaps_counted
 from builder.games.glorys_end.witness import witnessed
 from builder.model import Action, GameState, Marker, Unit
 from builder.rules.position import Ledger, Position, Scope
@@ -60,7 +60,13 @@ def _paid(action: Action, position: Position, facts: Facts) -> Position:
 
 
 def rail(action: Action, position: Position, facts: Facts) -> Position:
-    return _strategic(action, position, facts)
+    """A train; or a march, where it was taken for a train and is none, or perhaps none."""
+    if action.verb == "rail":
+        return _strategic(action, position, facts)
+    if action.detail("by") == "either":
+        steps = sum(max(u.steps, 0) for u in facts.units(action.units))
+        position = position.with_ledger(perhaps_counted(action, position.ledger, steps))
+    return move(action, position, facts)
 
 
 def ship(action: Action, position: Position, facts: Facts) -> Position:

@@ -7,6 +7,7 @@ from builder.games.glorys_end.facts import Facts
 from builder.games.glorys_end.facts_board import ABBEVILLE, NEUTRALS
 from builder.games.glorys_end.hentsch import kept_out
 from builder.games.glorys_end.open_ways import Deed, OpenWay
+from builder.games.glorys_end.rail_or_sea import as_gone
 from builder.model import Action, Unit
 from builder.rules.position import Ledger, Position, Scope
 from builder.rules.ruleset import Verb
@@ -23,7 +24,7 @@ def witnessed(verb: Verb) -> Verb:
     """The verb, its effect watched."""
 
     def run(action: Action, position: Position, facts: Facts) -> Position:
-        action = facts.told(action)
+        action = as_gone(facts.told(action), facts)
         position = by_markers(position, facts)
         after = verb.effect(action, position, facts) if verb.asks else verb.effect(action, position)
         after = witness(action, after, facts)

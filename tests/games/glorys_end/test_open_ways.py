@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
+from builder.games.glorys_end import RULES
 from builder.games.glorys_end.open_ways import OpenWay, open_way
+from builder.games.glorys_end.worlds import by_every_way
+from builder.model import Action, Marker
+from builder.rules.judge import Referee
+from builder.rules.ruleset import Check, Stated
+from builder.rules.ruling import illegal, legal
 from tests.games.glorys_end.table import Table
 
 # ---- the slow twin: every walk of a small board, one by one
@@ -153,6 +160,91 @@ def test_cavalry_leaves_nothing_behind(glorys_end):
                  if u.type == "cavalry" and u.side == "german" and u.place.isdigit())  # fmt: skip
     played = table(glorys_end, **{horse: "3336"}).play(f"move {horse} 3336-3438")
     assert held(played, "3437") == "allied" and held(played, "3337") == "allied"
+
+
+def slow(played: Table, *units: str) -> Table:
+    """Out of command: half of four points."""
+    state = played.position.state
+    for name in units:
+        state = state.with_unit(replace(state.units[name], marks=frozenset({"ooc"})))
+    played.position = played.position.with_state(state)
+    return played
+
+
+def test_a_march_assault_takes_points_too(glorys_end):
+    """A brigade of three points: two to 3438, one into 3538. For the bow by 3436 it would have had none left."""
+    played = table(glorys_end, **{"de-9bl-bde": "3336", "fr-61r-div": "3538"}).play("move de-9bl-bde 3336-3438")
+    assert held(played, "3436") == "open"
+    played.play("attack de-9bl-bde 3538 kind=ma roll=3")
+    assert (held(played, "3436"), held(played, "3437")) == ("allied", "open")
+
+
+def test_part_of_a_stack_that_goes_on_tells_nothing_of_the_rest(glorys_end):
+    """It may have been left on the way, and is dragged to where it was left."""
+    played = table(glorys_end, de_9_corps="3336", de_4_corps="3336").play("move de-9-corps+de-4-corps 3336-3438")
+    played.play("move de-4-corps 3438-3538-3638")
+    assert held(played, "3436") == "open"
+
+
+def test_a_drag_too_far_about_counts_by_its_ends(glorys_end):
+    """3336-3838-3438 is more than four points: the hand slipped, and nobody was in 3838."""
+    played = table(glorys_end, de_9_corps="3336").play("move de-9-corps 3336-3838-3438")
+    assert held(played, "3838") == "allied" and held(played, "3437") == "open"
+    assert "12.1.a" not in {rule for rule, _ in played.found}
+
+
+def test_worlds_know_that_it_went_one_way_or_the_other(glorys_end):
+    """With two points it went by 3337 or 3437: never by both, never by neither."""
+    played = slow(table(glorys_end, de_9_corps="3336"), "de-9-corps").play("move de-9-corps 3336-3438")
+
+    def check(count: int) -> list[str]:
+        def run(_action, facts):
+            german = sum(facts.control(place).value == "german" for place in ("3337", "3437"))
+            yield (legal if german == count else illegal)(f"{german} are German", facts.control("3337"))
+
+        (one,) = by_every_way(Check("0", ("end-phase",), run))
+        return [str(ruling.finding) for ruling in one.run(Action("end-phase"), played.facts)]
+
+    assert check(1) == ["legal"] and check(2) == check(0) == ["illegal"]
+
+    def first(_action, facts):
+        yield (legal if facts.control("3337").value == "german" else illegal)("3337", facts.control("3337"))
+
+    (one,) = by_every_way(Check("0", ("end-phase",), first))
+    (ruling,) = one.run(Action("end-phase"), played.facts)
+    assert str(ruling.finding) == "undecided" and ruling.needs[0].key == "routes"
+
+
+def test_an_enemy_trench_that_was_perhaps_entered(glorys_end):
+    """Gone if it was, there by right if not: nobody is blamed for the marker."""
+    played = slow(table(glorys_end, de_9_corps="3336"), "de-9-corps")
+    trench = Marker("t1", "trench", "3437", "allied")
+    played.position = played.position.with_state(played.position.state.with_marker(trench))
+    played.play("move de-9-corps 3336-3438", "end-phase -> 9 german victory")
+    played.found.clear()
+    played.play("end-phase -> 10 allied arrivals")
+    assert ("9.3.b", "undecided") in played.found and ("9.3.b", "ILLEGAL") not in played.found
+
+
+def test_paris_is_endangered_only_when_surely_entered(glorys_end):
+    """Between two hexes outside the perimeter, one of the two ways inside it."""
+    facts = table(glorys_end).facts
+    inside = facts.in_perimeter
+    places = (p for p in sorted(facts.sheet.hexes) if any(inside(n) for n in facts.neighbours(p)) and not inside(p))
+    pairs = ((a, b) for a in places for m in facts.neighbours(a) for b in facts.neighbours(m) if not inside(b))
+    for a, b in pairs:
+        middles = set(facts.neighbours(a)) & set(facts.neighbours(b)) - {a, b}
+        steps = [facts.step(x, y) for m in middles for x, y in ((a, m), (m, b))]
+        if a == b or b in facts.neighbours(a) or [inside(m) for m in sorted(middles)].count(True) != 1:
+            continue
+        if len(middles) == 2 and all(step is not None and step.points == 1 for step in steps):
+            break
+    played = slow(table(glorys_end, de_9_corps=a), "de-9-corps")
+    given = dict(played.referee.given.values) | {("supplied", ("de-9-corps",)): Stated("yes")}
+    played.referee = Referee(glorys_end, RULES, replace(played.referee.given, values=given))
+    played.play(f"move de-9-corps {a}-{b}")
+    found = played.facts.paris_endangered()
+    assert not found.known and found.needs[0].key == "routes"
 
 
 def test_a_march_through_a_belgian_border_is_counted_only_when_sure(glorys_end):
