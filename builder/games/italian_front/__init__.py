@@ -5,6 +5,7 @@ from __future__ import annotations
 from builder.games.italian_front import (
     checks_after,
     checks_attack,
+    checks_losses,
     checks_move,
     checks_order,
     checks_rail,
@@ -30,6 +31,7 @@ RULES = RuleSet(
         *checks_stack.CHECKS,
         *checks_attack.CHECKS,
         *checks_supply.CHECKS,
+        *checks_losses.CHECKS,
         *checks_after.CHECKS,
         *checks_works.CHECKS,
     ),

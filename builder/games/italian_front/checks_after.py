@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from builder.games.italian_front.checks_base import Rulings, Told, acting, goal_of, told_by
+from builder.games.italian_front.checks_base import Rulings, Told, acting, goal_of, told_by, written
 from builder.games.italian_front.facts import Facts, Fight, seen
-from builder.games.italian_front.facts_units import ASSAULT, FOOT, GUNS
-from builder.games.italian_front.verbs import losses_of
-from builder.model import Action, Evidence, Need, Reason, Tag, Unit
+from builder.games.italian_front.facts_units import GUNS
+from builder.model import Action, Need, Unit
 from builder.rules.ruleset import Check
 from builder.rules.ruling import Ruling, illegal, legal, undecided
 
-PURE = "illegal where AlpK and Jgr, assault to the last point, die before others pay"
 STANDS = (
     "S14-4",
     "S14-4.a",
@@ -59,135 +57,6 @@ def stay_told(action: Action, facts: Facts) -> Told:
             yield rule, ruling
 
 
-# ---- losses
-
-
-def order_told(action: Action, facts: Facts) -> Told:
-    """S13-23 by types, S13-24 down to the reverse, S33-4 assault first, S33-5 for those who are all assault."""
-    taken = dict(losses_of(action, facts.position))
-    if not taken:
-        return
-    attacking = _attacking(action, facts, taken)
-    party = _party(action, facts, taken, attacking)
-    left = {u.id: u.steps - taken.get(u.id, 0) for u in party}
-    yield from _assault_first(facts, party, taken, left)
-    yield from _by_types(facts, party, taken, left, attacking)
-    yield from _to_the_reverse(facts, party, taken, left)
-
-
-def _attacking(action: Action, facts: Facts, taken: dict[str, int]) -> bool:
-    role = action.detail("role")
-    if role:
-        return role == "attacker"
-    fight = facts.open_fight()
-    return fight is not None and any(u.id in taken for u in fight.attackers)
-
-
-def _party(action: Action, facts: Facts, taken: dict[str, int], attacking: bool) -> list[Unit]:
-    """Those who share the loss: the attackers of the battle, or the stack that was attacked."""
-    fight = facts.open_fight()
-    if fight is not None and any(u.id in taken for u in (*fight.attackers, *fight.defenders)):
-        group = fight.attackers if any(u.id in taken for u in fight.attackers) else fight.defenders
-        return [u for u in group if not facts.retreated(u.id)]
-    units = facts.units(dict.fromkeys((*action.units, *taken)))
-    places = {u.place for u in units if u.place}
-    if attacking or not places:
-        return list(units)
-    return [u for place in places for u in facts.at(place) if u.side == units[0].side]
-
-
-def _assault_first(facts: Facts, party: list[Unit], taken: dict[str, int], left: dict[str, int]) -> Told:
-    """S33-4: assault troops pay until only their symbol is left; the regulars do not before."""
-    assault = [u for u in party if u.type in ASSAULT]
-    others = [u for u in party if u.type not in ASSAULT and taken.get(u.id, 0)]
-    if not assault:
-        return
-    owing = [u for u in assault if left[u.id] > max(u.steps - facts.assault_points(u).value, 0)]
-    if not others or not owing:
-        yield "S33-4", legal("assault troops pay first", seen("assault", ", ".join(u.id for u in assault)))
-        return
-    pure = [u for u in owing if any(word in f"{u.id} {u.counter} {u.name}".casefold() for word in ("alpk", "jgr"))]
-    paid = seen("losses", ", ".join(f"{name} {n}" for name, n in taken.items()))
-    message = f"{others[0].id} pays while {owing[0].id} has assault strength left"
-    if pure == owing:
-        yield "S33-5", undecided(message, paid, needs=(Need("reading-of", "S33-5"),), reading=PURE)
-    else:
-        yield "S33-4", illegal(message, paid, *facts.assault_points(owing[0]).reasons)
-
-
-def _by_types(facts: Facts, party: list[Unit], taken: dict[str, int], left: dict[str, int], attacking: bool) -> Told:
-    """S13-23: attackers' cavalry first; defenders: foot, cavalry, artillery, fortress, headquarters."""
-    ranks = [frozenset(FOOT), {"cavalry"}, frozenset(GUNS), {"fortress"}, {"headquarters"}]
-    if attacking:
-        ranks = [{"cavalry"}, frozenset(FOOT), frozenset(GUNS)]
-    rank_of = {u.id: next((i for i, rank in enumerate(ranks) if _type(facts, u) in rank), 9) for u in party}
-    for unit in party:
-        if not taken.get(unit.id, 0):
-            continue
-        spared = [o for o in party if rank_of[o.id] < rank_of[unit.id] and left[o.id] > 0 and o.type not in ASSAULT]
-        if spared:
-            paid = seen("losses", ", ".join(f"{name} {n}" for name, n in taken.items()))
-            yield (
-                "S13-23",
-                illegal(f"{unit.id} pays while {spared[0].id} is left", paid, seen(spared[0].id, spared[0].type)),
-            )
-            return
-    if len(set(rank_of.values())) > 1:
-        yield "S13-23", legal("losses fall on the types in their order", seen("losses", str(taken)))
-
-
-def _type(facts: Facts, unit: Unit) -> str:
-    """Strengthened cavalry counts as infantry (S31-4): its symbol is above the small one."""
-    if unit.type != "cavalry":
-        return unit.type
-    stated = facts.said_number("symbol", unit.id)
-    most = 2 if unit.nation in ("british", "german") else 1
-    return "infantry" if stated is not None and stated.value > most else "cavalry"
-
-
-def _to_the_reverse(facts: Facts, party: list[Unit], taken: dict[str, int], left: dict[str, int]) -> Told:
-    """S13-24: nobody drops below the reverse while one of its type is above it."""
-    foot = [u for u in party if u.type in FOOT and u.type not in ASSAULT]
-    backs = {u.id: facts.back(u) for u in foot}
-    if len(foot) < 2 or not any(taken.get(u.id, 0) for u in foot):
-        return
-    below = [u for u in foot if taken.get(u.id, 0) and backs[u.id].known and left[u.id] < backs[u.id].value]
-    above = [u for u in foot if backs[u.id].known and left[u.id] > backs[u.id].value]
-    if below and above and below[0].id != above[0].id:
-        yield (
-            "S13-24",
-            illegal(
-                f"{below[0].id} drops to {left[below[0].id]} while {above[0].id} has {left[above[0].id]}",
-                backs[below[0].id],
-                backs[above[0].id],
-            ),
-        )
-    elif all(backs[u.id].known for u in foot):
-        yield "S13-24", legal("all reach the reverse before one drops further", *backs.values())
-
-
-def due_told(action: Action, facts: Facts) -> Told:
-    """S13-13, S13-17: what the table took is given up before the player turn is over; players often pay late."""
-    order = [(p.side, p.id) for p in facts.phases_of(facts.when.turn)]
-    now = (facts.when.side, facts.when.phase)
-    if now in order and order.index(now) + 1 < len(order) and order[order.index(now) + 1][0] == now[0]:
-        return
-    for key, text in facts.ledger.turn_notes.items():
-        if key[0] != "due":
-            continue
-        _, party, target = key
-        number, sure, names_ = (*text.split(" "), "")[:3]
-        due = int(number)
-        lost = sum(int(facts.ledger.note("lost", name) or 0) for name in names_.split(",") if name)
-        if party == "defender" and facts.ledger.note("vacated", target):
-            due = due * 2 // 3  # a nation's third may be off (S14-3)
-        rule = "S13-13" if party == "defender" else "S13-17"
-        evidence = Evidence(Tag.PLAYED if sure == "sure" else Tag.CHOSEN)
-        message = f"{lost} strength points given up of {due} due for {target}"
-        taken = Reason(f"the table takes of the {party}s in {target}", int(number), evidence)
-        yield rule, (legal if lost >= due else illegal)(message, taken, seen("given up", lost))
-
-
 # ---- retreats and advances
 
 
@@ -215,14 +84,15 @@ def retreat_told(action: Action, facts: Facts) -> Told:
             ),
         )
         if not closed:
-            yield "S14-8", _class(facts, unit, goal)
+            yield "S14-8", _class(facts, unit, goal, action.units)
             yield from _surrounded_retreat(facts, unit, goal)
 
 
-def _class(facts: Facts, unit: Unit, goal: str) -> Ruling:
-    """The class of the hex against the best of the others (S14-8, S14-11)."""
+def _class(facts: Facts, unit: Unit, goal: str, group: tuple[str, ...]) -> Ruling:
+    """The class of the hex against the best of the others that take them in (S14-8, S14-10, S14-11, S14-16)."""
     own = facts.retreat_class(unit.id, goal)
-    others = {p: facts.retreat_class(unit.id, p) for p in facts.retreat_hexes(unit.id) if p != goal}
+    open_hexes = (p for p in facts.retreat_hexes(unit.id) if p != goal and facts.takes_in(p, unit, group))
+    others = {p: facts.retreat_class(unit.id, p) for p in open_hexes}
     if own.needs:
         return undecided(f"the class of {goal} is not known", own)
     better = [(p, found) for p, found in others.items() if found.known and 0 < found.value < own.value]
@@ -327,7 +197,13 @@ def _hardest_first(action: Action, facts: Facts, units: tuple[Unit, ...], fight:
     lightest = min(shares[name] for name in going & set(shares))
     heavier = [name for name, share in staying.items() if share > lightest]
     lost = seen("share lost", ", ".join(f"{name} {share:.0%}" for name, share in shares.items()))
-    if heavier:
+    if heavier and not written(action):
+        # the other may be dragged after it: the order of two drags of one advance proves nothing
+        yield (
+            "S15-4",
+            undecided(f"{heavier[0]} lost more and may follow", lost, needs=(Need("log", heavier[0], "advance"),)),
+        )
+    elif heavier:
         yield "S15-4", illegal(f"{heavier[0]} lost more and has not advanced", lost)
     else:
         yield "S15-4", legal("those hit hardest advance", lost)
@@ -335,21 +211,6 @@ def _hardest_first(action: Action, facts: Facts, units: tuple[Unit, ...], fight:
 
 CHECKS = (
     *told_by(stay_told, {rule: "losses_force_a_retreat_unless_something_holds_them" for rule in STANDS}, "stay"),
-    *told_by(
-        order_told,
-        {
-            "S13-23": "losses_fall_on_types_in_their_order",
-            "S13-24": "all_reach_the_reverse_before_one_drops_further",
-            "S33-4": "assault_troops_pay_first",
-            "S33-5": "pure_assault_troops_pay_first",
-        },
-        "lose",
-    ),
-    *told_by(
-        due_told,
-        {"S13-13": "defenders_give_up_what_the_table_takes", "S13-17": "attackers_give_up_what_the_table_takes"},
-        "end-phase",
-    ),
     *told_by(
         retreat_told,
         {

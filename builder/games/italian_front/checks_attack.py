@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from builder.games.italian_front.checks_base import Rulings, Told, names, told_by
+from builder.games.italian_front.checks_base import Rulings, Told, names, told_by, written
 from builder.games.italian_front.facts import Facts, Fight, seen
 from builder.games.italian_front.facts_base import book
 from builder.games.italian_front.facts_units import GUNS
@@ -60,6 +60,11 @@ def a_unit_attacks_once_a_phase(action: Action, facts: Facts) -> Rulings:
         yield legal(f"{names(fight.attackers)} attack for the first time", seen("attacked before", "no"))
 
 
+def _guessed(action: Action) -> bool:
+    """In a log an attack is one on the march when the tracker shows that phase: people forget to step it on."""
+    return not written(action)
+
+
 def one_column_attack_a_phase(action: Action, facts: Facts) -> Rulings:
     """S16-5."""
     fight = facts.fight(action)
@@ -67,7 +72,8 @@ def one_column_attack_a_phase(action: Action, facts: Facts) -> Rulings:
         return
     again = [u for u in fight.attackers if facts.did(u, "column-attack")]
     for unit in again[:1]:
-        yield illegal(f"{unit.id} made a column attack before", facts.did(unit, "column-attack"))
+        did = facts.did(unit, "column-attack")
+        yield illegal(f"{unit.id} made a column attack before", did, inferred=_guessed(action))
     if not again:
         yield legal("their first column attack", seen("column attacks before", "none"))
 
@@ -79,7 +85,8 @@ def guns_make_no_column_attack(action: Action, facts: Facts) -> Rulings:
         return
     guns = [u for u in fight.attackers if u.type in GUNS]
     if guns:
-        yield illegal(f"{guns[0].id} takes part in a column attack", seen(guns[0].id, guns[0].type))
+        gun = seen(guns[0].id, guns[0].type)
+        yield illegal(f"{guns[0].id} takes part in a column attack", gun, inferred=_guessed(action))
     else:
         yield legal("no artillery in the column attack", seen("artillery", "none"))
 
@@ -90,10 +97,13 @@ def column_attacks_cross_easy_sides(action: Action, facts: Facts) -> Rulings:
     if not fight.column_attack:
         return
     for a, b in fight.across():
+        if facts.is_number(a) and not facts.adjacent(a, b).value:
+            continue  # S12-4 speaks
         side = facts.side(a, b)
         barred = side.terrain in COLUMN_BARRED or side.shut or side.river == "major-river"
         what = f"{side.terrain}{' and a major river' if side.river == 'major-river' else ''}"
-        yield (illegal if barred else legal)(f"a column attack across {a}|{b}: {what}", *side.reasons)
+        message = f"a column attack across {a}|{b}: {what}"
+        yield (illegal if barred else legal)(message, *side.reasons, inferred=_guessed(action))
 
 
 def only_who_fights_attacks(action: Action, facts: Facts) -> Rulings:

@@ -44,7 +44,7 @@ def told_by(measure: Callable[[Action, Facts], Told], rules: dict[str, str], *ve
 
     def bound(rule: str, sentence: str) -> Check:
         def run(action: Action, facts: Facts) -> Rulings:
-            return worst(ruling for found, ruling in measure(action, facts) if found == rule)
+            return worst(ruling for found, ruling in facts.once(measure, action) if found == rule)
 
         run.__name__ = sentence
         return Check(rule, verbs, run)

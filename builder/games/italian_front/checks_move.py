@@ -58,7 +58,8 @@ def _kindest(facts: Facts, unit: Unit, trip: Trip) -> Trip:
     fits = allowance.known and trip.points <= allowance.value and trip.blocked is None
     if fits or trip.rode or not trip.fresh:
         return trip
-    way = facts.cheapest(unit.id, trip.path[0], trip.path[-1])
+    most = allowance.value * 3 // 2 if allowance.known else None
+    way = facts.cheapest(unit.id, trip.path[0], trip.path[-1], most)
     other = facts.trip(unit.id, way) if way is not None else None
     return other if other is not None and (trip.blocked is not None or other.points < trip.points) else trip
 
@@ -159,6 +160,10 @@ def _stopped(action: Action, facts: Facts, unit: Unit, trip: Trip) -> Told:
     stop = trip.blocked
     a, b = stop.start, stop.end
     apart = facts.adjacent(a, b)
+    if facts.is_number(a) and facts.is_number(b) and not apart.value and facts.barred_by(unit, b) is not None:
+        foe = facts.barred_by(unit, b)
+        yield "S6-11", illegal(f"{unit.id} enters {b}, where {foe.id} stands", seen(foe.id, b))
+        return
     if facts.is_number(a) and facts.is_number(b) and not apart.value:
         message = f"{a} and {b} do not touch" if written(action) else f"no way leads {unit.id} from {a} to {b}"
         yield "S6-6", illegal(message, apart, *(r for n in facts.neighbours(b) for r in facts.side(n, b).reasons))

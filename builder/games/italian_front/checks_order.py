@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from builder.games.italian_front.checks_base import Rulings, Told, told_by
 from builder.games.italian_front.facts import Facts, seen
-from builder.model import Action
+from builder.model import Action, Need
 from builder.rules.ruleset import Check
-from builder.rules.ruling import illegal, legal
+from builder.rules.ruling import illegal, legal, undecided
 
 OWN_ACTS = ("move", "rail", "attack", "column-attack", "arrive", "recombine", "transfer", "repair", "withdraw")
 PHASE_OF = {  # verb -> (phase, the rule that says so)
@@ -50,6 +50,10 @@ def phase_told(action: Action, facts: Facts) -> Told:
     phase, rule = wanted
     message = f"{kind_of(action)} in the {facts.when.phase} phase"
     right = facts.when.phase == phase
+    if not right and action.inferred:
+        # people seldom click through all phases: where the drag itself is a guess, the phase proves nothing
+        yield rule, undecided(message, facts.moment(), needs=(Need("log", "which phase was played"),))
+        return
     yield rule, (legal if right else illegal)(message, facts.moment(), seen("its phase", phase))
 
 

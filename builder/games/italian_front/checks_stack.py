@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from builder.games.italian_front.checks_base import Told, goal_of, told_by
+from builder.games.italian_front.checks_base import Told, goal_of, told_by, written
 from builder.games.italian_front.facts import Facts
 from builder.model import Action, Answer
 from builder.rules.ruling import Ruling, illegal, legal, undecided
@@ -35,7 +35,8 @@ def _room(
 def stacks_told(action: Action, facts: Facts) -> Told:
     """Every stack of the map as a phase ends (S11-1, S11-4, S11-9)."""
     for place in sorted(facts.state.by_place):
-        if facts.on_map(place):
+        # of a log a stack is named once: in the phase in which somebody came
+        if facts.on_map(place) and (written(action) or any(u.id in facts.ledger.ways for u in facts.at(place))):
             yield from _room(facts, place)
 
 

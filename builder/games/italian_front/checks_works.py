@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from builder.games.italian_front.checks_base import Rulings, Told, acting, told_by
+from builder.games.italian_front.checks_base import Rulings, Told, acting, told_by, written
 from builder.games.italian_front.facts import Facts, seen
 from builder.games.italian_front.facts_base import book
 from builder.games.italian_front.facts_units import ASSAULT, FOOT
@@ -102,7 +102,7 @@ def works_told(action: Action, facts: Facts) -> Told:
         fit = unit.type in FOOT
         yield "S22-1", (legal if fit else illegal)(f"{unit.id} digs", seen(unit.id, unit.type))
         yield from _frontage(facts, unit)
-        yield from _on_the_front(facts, unit)
+        yield from _on_the_front(facts, unit, not written(action))
         if unit.nation == "italian":
             yield from _west(facts, unit)
 
@@ -121,12 +121,12 @@ def _frontage(facts: Facts, unit: Unit) -> Told:
     yield "S22-2", (illegal if shut else legal)(f"{unit.id} digs in {unit.place}", *reasons)
 
 
-def _on_the_front(facts: Facts, unit: Unit) -> Told:
+def _on_the_front(facts: Facts, unit: Unit, logged: bool) -> Told:
     """S22-9, from April 1915: new works on the front line alone, beside hexes or units of the enemy (P67)."""
     said = facts.said_yes("front", unit.place)
     if not facts.label or facts.label < "1915-04-T1":
         return
-    if said is None and not facts.is_number(unit.place):
+    if said is None and (logged or not facts.is_number(unit.place)):
         return
     near = [n for n in facts.neighbours(unit.place) if _enemy_ground(facts, n, unit)]
     on = said if said is not None else Answer(bool(near), (seen("enemy hexes beside it", " ".join(near) or "none"),))

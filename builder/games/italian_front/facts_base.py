@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import wraps
+from functools import lru_cache, wraps
 from typing import Any
 
 from builder.games.italian_front.words import ENEMY, nation_of
@@ -31,8 +31,43 @@ def remembered(method: Callable) -> Callable:
     return ask
 
 
+def lasting(method: Callable) -> Callable:
+    """A question of the map alone, which no position changes: worked out once for a game and what was given."""
+    name = method.__name__
+
+    @wraps(method)
+    def ask(self: Base, *args: Any) -> Any:
+        key = (name, *args)
+        if key not in self.ground_memory:
+            self.ground_memory[key] = method(self, *args)
+        return self.ground_memory[key]
+
+    return ask
+
+
+class Same:
+    """A value by identity, a game say, since its tables have no hash."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: Any):
+        self.value = value
+
+    def __hash__(self) -> int:
+        return id(self.value)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Same) and other.value is self.value
+
+
+@lru_cache(maxsize=8)
+def _ground_memory(_game: Same, _given: Same) -> dict[tuple, Any]:
+    """What `lasting` questions were answered; the few games judged last."""
+    return {}
+
+
 class Base:
-    """Facts of one position; `memory` is private to it and dies with it."""
+    """Facts of one position. `memory` is private to it and dies with it; `ground_memory` goes on to the next."""
 
     def __init__(self, game: Game, position: Position, given: Given):
         self.game = game
@@ -43,6 +78,14 @@ class Base:
         self.given = given
         self.sheet = game.maps[0]
         self.memory: dict[tuple, Any] = {}
+        self.ground_memory = _ground_memory(Same(game), Same(given))
+
+    def once(self, measure: Callable, action: Any) -> tuple:
+        """What one measure says of an action, for the several rules that it speaks of."""
+        key = ("once", measure, action)
+        if key not in self.memory:
+            self.memory[key] = tuple(measure(action, self))
+        return self.memory[key]
 
     # ---- evidence
 

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from builder.games.italian_front.facts_base import Base, book, remembered, seen
+from builder.games.italian_front.facts_base import Base, book, lasting, remembered, seen
 from builder.model import GIVEN, Answer, Evidence, MapHex, Marker, Need, Reason, Tag, hexside
 
 GRID = Evidence(Tag.BOOK, "S6-fig3")  # its hexes fix how the numbers lie
@@ -61,7 +61,7 @@ class Ground(Base):
         return place in self.sheet.hexes
 
     @property
-    @remembered
+    @lasting
     def drawn(self) -> dict[str, dict[str, Reason]]:
         """What a case drew: pairs that touch, rows, rails, and pairs with something along their side."""
         pairs: dict[str, dict[str, Reason]] = {}
@@ -78,7 +78,7 @@ class Ground(Base):
                 join(a, b, "yes")
         return pairs
 
-    @remembered
+    @lasting
     def neighbours(self, place: str) -> tuple[str, ...]:
         """All places known to touch this one; for a label those that the case says."""
         drawn = self.drawn.get(place, {})
@@ -106,7 +106,7 @@ class Ground(Base):
 
     # ---- hexsides
 
-    @remembered
+    @lasting
     def side(self, a: str, b: str) -> Side:
         """The side between two neighbours, by what is said of it, else by the map."""
         for key in (f"{a}|{b}", *self._numbered(a, b)):
@@ -163,6 +163,7 @@ class Ground(Base):
         for near in self.neighbours(place):
             yield near, self.side(near, place)
 
+    @lasting
     def land_sides(self, place: str) -> Answer[int]:
         """How many of its sides are land; beyond the map's edge the land goes on."""
         stated = self.said_number("land-sides", place)
@@ -191,6 +192,7 @@ class Ground(Base):
                 return self.stated("rail", args[0])
         return None
 
+    @lasting
     def tracks(self, a: str, b: str) -> Answer[str]:
         """`single`, `double` or "" for the rail over a side."""
         said = self._rail_word(a, b)
@@ -252,7 +254,7 @@ class Ground(Base):
         evidence = hex_.evidence.get(column) or hex_.evidence.get("") or Evidence(Tag.CHOSEN)
         return Reason(f"{name} {hex_.id}", value, self.weigh(evidence), f"map/hexes.csv:{hex_.id}:{column}")
 
-    @remembered
+    @lasting
     def country(self, place: str) -> Answer[str]:
         """AH, IT or CH: the country of 1914."""
         stated = self.stated("country", place)
@@ -264,7 +266,7 @@ class Ground(Base):
             return Answer("", needs=(Need("map/hexes.csv", place, "owner"),))
         return Answer(hex_.owner, (self._of_hex(hex_, "owner", "country", hex_.owner),))
 
-    @remembered
+    @lasting
     def features(self, place: str) -> Answer[frozenset[str]]:
         """Town, city, port, coast, fortress, closed; on a blank map what was stated of the place."""
         stated = self.stated("place", place)
@@ -282,10 +284,11 @@ class Ground(Base):
             return False
         return self.country(place).value in NEUTRAL or "closed" in self.features(place).value
 
-    @remembered
+    @lasting
     def region(self, name: str) -> frozenset[str]:
         return frozenset(self.sheet.regions.get(name, ()))
 
+    @lasting
     def clear_ground(self, place: str) -> bool:
         """Whether a hex has clear terrain: one of its sides is clear."""
         return any(side.terrain == "clear" for _, side in self.sides_of(place))

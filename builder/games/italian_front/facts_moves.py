@@ -274,8 +274,10 @@ class Moves(Units):
             filled = True
         return tuple(whole), filled
 
-    def cheapest(self, name: str, a: str, b: str) -> tuple[str, ...] | None:
-        way = movement.cheapest_path(a, b, self.neighbours, lambda x, y: self.step(name, x, y))
+    @remembered
+    def cheapest(self, name: str, a: str, b: str, most: int | None = None) -> tuple[str, ...] | None:
+        """The cheapest way, of at most so many points where that is asked."""
+        way = movement.cheapest_path(a, b, self.neighbours, lambda x, y: self.step(name, x, y), most)
         return None if way is None else way.path
 
     def rail_way(self, a: str, b: str) -> tuple[str, ...] | None:

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from builder.games.italian_front.facts_base import book, missing, remembered, seen
 from builder.games.italian_front.facts_battle import Battles
-from builder.games.italian_front.facts_units import FOOT, GUNS
+from builder.games.italian_front.facts_units import GUNS
 from builder.games.italian_front.fight import Fight
 from builder.model import Action, Answer, Need, Reason, Unit
 
@@ -241,7 +241,8 @@ class Retreats(Battles):
         if here.value < 0 or there.value < 0:
             return missing("given", f"nearer-supply {place}")
         word = NEARER if there.value < here.value else FARTHER if there.value > here.value else EQUAL
-        return Answer(word, (seen(f"{place} to {hq.id}", f"{there.value}, from {unit.place} {here.value}"),))
+        told = seen(f"{place} to {hq.id}", f"{there.value}, from {unit.place} {here.value}")
+        return Answer(word, (told, *there.reasons, *here.reasons))
 
     def _from(self, name: str, unit: Unit, place: str, goal: str) -> Answer[int]:
         return self._line_to(name, replace(unit, place=place), goal)
@@ -288,14 +289,14 @@ class Retreats(Battles):
         told |= {u.place for u in self.state.units.values()}
         return tuple(p for p in around if p in told)
 
-    # ---- losses
-
-    def loss_ranks(self, attacking: bool) -> tuple[tuple[str, ...], ...]:
-        """Types in the order in which they give up strength (S13-23)."""
-        foot = tuple(sorted(FOOT))
-        if attacking:
-            return (("assault", "mountain-assault"), ("cavalry",), foot, tuple(GUNS))
-        return (("assault", "mountain-assault"), foot, ("cavalry",), tuple(GUNS), ("fortress",), ("headquarters",))
+    def takes_in(self, place: str, unit: Unit, group: tuple[str, ...]) -> bool:
+        """Whether a hex has room for those who retreat, and is open to a minimum move (S14-10, S14-16)."""
+        divisions, guns = self.divisions(place, (), group), self.guns(place, (), group)
+        room, room_guns = self.room(place)
+        if divisions.value > room.value or guns.value > room_guns.value:
+            return False
+        _, may = self.guaranteed(unit, unit.place, place)
+        return may.value or bool(may.needs)
 
     # ---- demoralization
 

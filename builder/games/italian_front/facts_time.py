@@ -46,6 +46,12 @@ class Time(Moves):
     def phases_of(self, number: int) -> tuple:
         return tuple(phase for phase in self.game.phases if not phase.turns or number in phase.turns)
 
+    def turn_ends(self) -> bool:
+        """Whether the phase that is on is the last of its side's half of the turn."""
+        order = [(p.side, p.id) for p in self.phases_of(self.when.turn)]
+        now = (self.when.side, self.when.phase)
+        return now not in order or now == order[-1] or order[order.index(now) + 1][0] != now[0]
+
     def open_at(self, number: int, side: str, phase: str) -> bool:
         """Whether a moment is one of the scenario's: it does not come before its first (I4-first)."""
         scenario = self.scenario
@@ -231,6 +237,22 @@ class Time(Moves):
                 due = self.turn_of(int(row["turn"])) if row["turn"] else None
                 return Answer(due.label if due else f"after {row['after']}", (self._row_reason(row),))
         return Answer("", (seen(f"{event} of {name}", "not in the schedule"),))
+
+    def scheduled_turns(self, name: str, event: str) -> Answer[tuple[str, ...]]:
+        """Every turn on which a unit, or another piece of it, comes or goes."""
+        unit = self.unit(name)
+        counter = self.counter_like(unit) if unit is not None else self.game.counters.get(name)
+        if counter is None:
+            return missing("given", name)
+        family = counter.attributes.get("family", "")
+        pieces = {c.id for c in self.game.counters.values() if family and c.attributes.get("family") == family}
+        rows = [
+            r
+            for r in self.rows_of(counter.nation, event)
+            if r["turn"] and (pieces | {counter.id}) & set(r["units"].split())
+        ]
+        turns = tuple(dict.fromkeys(self.turn_of(int(r["turn"])).label for r in rows))
+        return Answer(turns, tuple(map(self._row_reason, rows)) or (seen(f"{event} of {name}", "not in the schedule"),))
 
     def _row_reason(self, row: Row) -> Reason:
         text = row["units"] or row["count"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from builder.games.italian_front.facts import Facts
 from builder.games.italian_front.facts_base import book, missing, seen
+from builder.games.italian_front.words import counter_named
 from builder.model import Answer, Evidence, Need, Reason, Tag
 from builder.rules.ruleset import Predicate
 
@@ -48,10 +49,13 @@ def _scenario(facts: Facts, what: str) -> Answer:
 def _start(facts: Facts, args: Args) -> Answer:
     """Where the scenario puts a unit; by words too where a counter is meant."""
     scenario, unit = facts.scenario, facts.unit(args[0])
-    name = unit.counter if unit is not None and unit.counter else args[0]
+    name = unit.counter if unit is not None and unit.counter else counter_named(args[0], facts.game) or args[0]
     if scenario is None:
         return missing("case", "scenario")
-    placed = next((p for p in scenario.placements if p.what == name), None)
+    counter = facts.game.counters.get(name)
+    family = counter.attributes.get("family", "") if counter is not None else ""
+    pieces = {c.id for c in facts.game.counters.values() if family and c.attributes.get("family") == family} | {name}
+    placed = next((p for p in scenario.placements if p.what in pieces), None)
     if placed is None:
         return Answer("", (seen(f"{name} in {scenario.id}", "not set up"),))
     evidence = facts.weigh(placed.evidence or Evidence(Tag.CHOSEN))
@@ -86,8 +90,8 @@ def _count(facts: Facts, args: Args) -> Answer:
         place = placed.get(counter.id, "")
         has = {counter.nation, counter.type, counter.size, counter.side, place, place.partition("-")[0].casefold()}
         has |= {"map"} if place in facts.sheet.hexes else set()
-        found += all((facts.nation(word) or word) in has for word in args)
-    return Answer(found, (seen(f"counters that are {' '.join(args)}", found),))
+        found += all((facts.nation(word) or word) in has for word in args[0].split("+"))
+    return Answer(found, (seen(f"counters that are {args[0]}", found),))
 
 
 def _fortress(facts: Facts, args: Args) -> Answer:
@@ -119,7 +123,8 @@ def _arrivals(event: str):
 
 def _scheduled(event: str):
     def ask(facts: Facts, args: Args) -> Answer:
-        return facts.scheduled_turn(args[0], event)
+        found = facts.scheduled_turns(args[0], event)
+        return found if len(found.value or ()) != 1 else Answer(found.value[0], found.reasons)
 
     return ask
 
@@ -230,7 +235,10 @@ DATA = (
     Predicate("starts", "starts COUNTER: PLACE", "where the scenario puts a counter", _start),
     Predicate("set-up", "set-up PLACE [NATION]: COUNTER…", "the counters it puts into a place", _set_up),
     Predicate(
-        "count", "count WORD…: N", "counters of these nations, types, sizes, places; `map` for hexes, `dead`", _count
+        "count",
+        "count WORD{+WORD}: N",
+        "counters of these nations, types, sizes, places; `map` for hexes, `dead`",
+        _count,
     ),
     Predicate("fortress", "fortress HEX|NATION: N", "the strength of fortresses in the scenario", _fortress),
     Predicate("printed", "printed COUNTER: N-N", "strength and movement on a counter", _printed),

@@ -69,6 +69,9 @@ class _Table:
             )
             self.held = Played(action, held.before, played.after)
             return
+        if held is not None and _takes_back(held.action, played.action):
+            self.held = None
+            return
         yield from self._flush()
         self.held = played
 
@@ -145,7 +148,10 @@ class _Table:
         if unit is None or not change:
             return
         if change > 0:
-            yield Action("recombine", (unit.id,), (), unit.place, unit.side, (("gained", str(change)),), inferred=True)
+            details = (("gained", str(change)),)
+            # outside of its phase it is a correction, not a rebuilding
+            verb = "recombine" if self.state.when.phase == "replacement" else "unrecognised"
+            yield Action(verb, (unit.id,), (), unit.place, unit.side, details, inferred=True)
             return
         role = self._role(unit.id)
         details = (("loss", str(-change)), *((("role", role),) if role else ()))
@@ -218,6 +224,12 @@ def _goes_on(first: Action, second: Action) -> bool:
         return False
     same = set(first.units) == set(second.units) and first.details == second.details
     return same and first.path[-1] == second.path[0]
+
+
+def _takes_back(first: Action, second: Action) -> bool:
+    """Whether a gain takes back the loss just before it: a key pressed by mistake, and pressed back."""
+    lost = first.detail("loss") if first.verb == "lose" else ""
+    return bool(lost) and first.units == second.units and second.detail("gained") == lost
 
 
 def _without_wobble(path: tuple[str, ...]) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -80,6 +81,29 @@ def test_a_planted_act_is_found(rule, tmp_path, italian_front):
     rules = {v.rule.id for v in (*report.illegal, *report.suspect)}
     assert rule in rules, sorted(rules)
     assert len(rules) <= 2  # and next to nothing else
+
+
+# ---- played in VASSAL itself
+
+ENGINE = Path(__file__).resolve().parents[2] / "make" / "data" / "italian-front-engine.vlog"
+
+
+def test_what_the_engine_wrote_is_read(italian_front):
+    """The script of tests/make/test_front_engine.py: battles, who pays for whom, losses, retreat, a ride, works."""
+    report = check([ENGINE], italian_front)
+    actions = [action for action, _ in report.judged if action.verb != "end-phase"]
+    assert [action.verb for action in actions] == [
+        "move", "move", "dig", "attack", "strike", "lose", "lose", "lose", "retreat",
+        "attack", "attack", "strike", "attack", "lose",
+    ]  # fmt: skip
+    ride, first, back, column = actions[1], actions[3], actions[4], actions[12]
+    assert (ride.units, ride.detail("by")) == (("it-6-div",), "rail")
+    assert first.units == ("it-12-div", "it-13-div", "it-21-div", "it-2-art", "it-2-siege")
+    assert first.detail("sup") == "it-2nd-hq,it-3rd-hq,none,it-2nd-hq,it-2nd-hq"
+    assert (first.detail("ground"), first.detail("roll"), first.detail("pay")) == ("mountain", "5", "1,4")
+    assert (back.units, back.detail("answer")) == (("ah-4m-mtn-bde", "ah-16-art"), "retreat")
+    assert (column.detail("kind"), column.place) == ("column", "2122")
+    assert {v.rule.id for v in (*report.illegal, *report.suspect)} == {"S12-4"}  # 2119 does not touch 2122
 
 
 # ---- event by event, on the example of May 1915 and of others
@@ -188,3 +212,33 @@ def test_a_drag_is_granted_the_cheapest_way(italian_front):
     """3519 lies three points off; the detour over 3518 would cost more."""
     told = Told(italian_front, "may-1916-example", ("1916-05-T4", "central", "movement"))
     assert told.move("ah-9-div", "3418", "3419", "3518", "3519").rules() == set()
+
+
+def test_a_loss_taken_back_is_none(italian_front):
+    told = Told(italian_front, "may-1916-example", ("1916-05-T4", "central", "combat"))
+    told.lose("ah-9-div", 3, 2).lose("ah-9-div", 2, 3)
+    assert list(RULES.recognise(told.events, told.position.state, italian_front)) == []
+
+
+def battle(told: Told, by: str, defenders: str) -> Told:
+    words = {"id": "1", "kind": "attack", "at": "2318", "by": by, "from": "2317", "def": defenders, "die": "4"}
+    return told.say("attack", **words, sup="ah-3rd-hq", hq="ah-3rd-hq", pays="1", ground="clear")
+
+
+def test_losses_of_a_battle_are_looked_at_when_the_turn_ends(italian_front):
+    """One of two brigades of 1 dies: neither stands above its reverse."""
+    told = Told(italian_front, "may-1916-example", ("1916-05-T4", "central", "combat"))
+    told.put("it-6alp-mtn-bde", "2318").put("it-alpa-mtn-bde", "2318").put("it-15-div", "2326")
+    battle(told, "ah-180-bde", "it-6alp-mtn-bde,it-alpa-mtn-bde")
+    told.lose("it-6alp-mtn-bde", 1, 0).turn("1916-05-T4", "entente", "reinforcement")
+    assert told.rules() & {"S13-23", "S13-24"} == set()
+
+
+def test_guns_lost_before_the_infantry_is_gone(italian_front):
+    told = Told(italian_front, "may-1916-example", ("1916-05-T4", "central", "combat"))
+    told.put("it-1-art", "2318")
+    battle(told, "ah-180-bde", "it-15-div,it-6alp-mtn-bde,it-1-art")
+    told.lose("it-1-art", 2, 1)
+    assert told.rules() & {"S13-23"} == set()  # he may still take the infantry
+    told.turn("1916-05-T4", "entente", "reinforcement")
+    assert "S13-23" in told.rules()
