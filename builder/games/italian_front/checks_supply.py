@@ -70,6 +70,20 @@ def paying_told(action: Action, facts: Facts) -> Told:
             yield "I6-u4", legal(f"{payer}, not mobilized, may pay all the same", free)
 
 
+def cut_off_headquarters_pay_outside_zones(action: Action, facts: Facts) -> Rulings:
+    """S19-15.d: without clean communications a headquarters in an enemy zone spends nothing."""
+    fight = facts.fight(action)
+    for name in dict.fromkeys(fight.paid_by(unit) for unit in fight.attackers):
+        staff = facts.unit(name) if name not in ("", "none") else None
+        if staff is None:
+            continue
+        clean = facts.communications(name)
+        if clean.value or clean.needs:
+            continue
+        zone = facts.zone(staff.place, staff.side)
+        yield (illegal if zone.value else legal)(f"{name}, without clean communications, pays", clean, zone)
+
+
 def artillery_lines(action: Action, facts: Facts) -> Rulings:
     """S29-4: no gun fires over a line of more than four; S19-14: one beside its headquarters may."""
     fight = facts.fight(action)
@@ -220,6 +234,7 @@ CHECKS = (
         {rule: "headquarters_pay_for_whom_they_may" for rule in ("S18-13", "S37-8", "S38-3", "S39-2", "I6-u4")},
         *ATTACKS,
     ),
+    Check("S19-15.d", ATTACKS, cut_off_headquarters_pay_outside_zones),
     Check("S29-4", ATTACKS, artillery_lines),
     Check("S19-4", ATTACKS, a_line_leads_to_who_pays),
     Check("S19-7", ("line",), a_written_line_is_open),

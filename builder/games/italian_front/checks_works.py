@@ -87,6 +87,12 @@ def withdrawals_told(action: Action, facts: Facts) -> Told:
         leaves = action.verb == "withdraw"
         late = facts.when.turn >= turn.number
         message = f"{unit.id}, due to leave on {due.value}, {'leaves' if leaves else 'stays'} on {facts.label}"
+        listed, have = facts.listed_strength(unit), facts.raw(unit.id)
+        paid = int(action.detail("paid") or 0)
+        if leaves and late and listed.known and have.known and have.value + paid < listed.value:
+            short = f"{message} with {have.value} of {listed.value} points, {paid} paid by others"
+            yield "S25-8", illegal(short, due, listed, have)
+            continue
         yield "S25-8", (legal if leaves == late else illegal)(message, due, facts.moment())
 
 
@@ -223,18 +229,24 @@ def recombination_told(action: Action, facts: Facts) -> Told:
     place = action.place or next((u.place for u in units), "")
     side = facts.actor(action)
     zone = facts.zone(place, side)
-    yield from _alike(units)
+    yield from _alike(facts, units)
     yield "S23-6", (illegal if zone.value else legal)(f"units recombine in {place}", zone)
     yield from _staff(facts, units, place)
     yield from _sums(action, facts, units)
 
 
-def _alike(units: tuple[Unit, ...]) -> Told:
-    """S23-1: one nation; guns, cavalry and foot apart, as far as the types tell it."""
+def _alike(facts: Facts, units: tuple[Unit, ...]) -> Told:
+    """S23-1: one nation, type and symbol colour; Germans recombine whatever their kingdom (S37-9)."""
     nations = {u.nation for u in units if u.nation}
     kinds = {KINDS.get(u.type, u.type) for u in units if u.type != "replacement"}
+    colours = {found.value for u in units if (found := facts.colour(u)).known and found.value}
+    mixed = len(colours) > 1 and nations != {"german"}
     if len(nations) > 1 or len(kinds) > 1:
-        yield "S23-1", illegal("units that are not alike recombine", seen("nations and types", f"{nations} {kinds}"))
+        kinds_of = " ".join(sorted((*nations, *kinds)))
+        yield "S23-1", illegal("units that are not alike recombine", seen("nations and types", kinds_of))
+    elif mixed:
+        reasons = tuple(r for u in units for r in facts.colour(u).reasons)
+        yield "S23-1", illegal("units of several symbol colours recombine", *reasons)
     elif len(units) > 1:
         yield "S23-1", legal("units alike recombine", seen("types", ", ".join(sorted(kinds)) or "replacements"))
 

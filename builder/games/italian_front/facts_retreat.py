@@ -174,7 +174,10 @@ class Retreats(Battles):
             return Answer(False)
         if self._exempted(units):
             return Answer(False, (book("first assault turn", "not here", self._exempted(units)[0]),))
-        nation = next((u.nation for u in units if u.nation), "")
+        by: dict[str, int] = {}
+        for unit in units:
+            by[unit.nation] = by.get(unit.nation, 0) + self.raw(unit.id).value
+        nation = max(by, key=by.__getitem__, default="")  # most of the strength decides of a mixed stack (S33-3.c)
         stated = self.said_yes("first-assault", nation) or self.said_yes("first-assault")
         if stated is not None:
             return stated

@@ -254,6 +254,14 @@ class Time(Moves):
         turns = tuple(dict.fromkeys(self.turn_of(int(r["turn"])).label for r in rows))
         return Answer(turns, tuple(map(self._row_reason, rows)) or (seen(f"{event} of {name}", "not in the schedule"),))
 
+    def listed_strength(self, unit: Unit) -> Answer[int]:
+        """The strength with which the schedule has a unit leave; a need where it lists none."""
+        counter = self.counter_like(unit)
+        for row in self.rows_of(unit.nation, "withdrawal"):
+            if counter is not None and counter.id in row["units"].split() and row["strength"].isdigit():
+                return Answer(int(row["strength"]), (self._row_reason(row),))
+        return missing("schedule.csv", unit.id, "strength")
+
     def _row_reason(self, row: Row) -> Reason:
         text = row["units"] or row["count"]
         return Reason(f"{row['event']}", text, self.weigh(row.evidence_of("units")), f"schedule.csv:{row.key}")

@@ -87,6 +87,16 @@ class Units(Ground):
             (Reason(f"reverse of {unit.id}", int(text), self.weigh(evidence), f"counters.csv:{counter.id}:back"),),
         )
 
+    def colour(self, unit: Unit) -> Answer[str]:
+        """The colour group of its symbol, "" where nothing is known of it (S3-u11)."""
+        stated = self.stated("colour", unit.id)
+        if stated is not None:
+            return stated
+        counter = self.counter(unit)
+        group = counter.attributes.get("group", "") if counter is not None else ""
+        evidence = (counter.evidence.get("group") if counter is not None else None) or Evidence(Tag.CHOSEN)
+        return Answer(group, (Reason(f"group of {unit.id}", group or "none", self.weigh(evidence)),))
+
     @remembered
     def raw(self, name: str) -> Answer[int]:
         """The strength points a unit has now, markers counted (S13-22), before terrain and supply."""

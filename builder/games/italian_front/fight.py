@@ -294,7 +294,7 @@ class Fight:
         sides = [
             self.facts.side(p, self.target)
             for p in sorted(places)
-            if self.facts.given.blank or p in self.facts.sheet.hexes
+            if (self.facts.given.blank or p in self.facts.sheet.hexes) and not self.facts.closed(p)
         ]
         kinds = {side.terrain for side in sides if not side.shut}
         if self.facts.fortress_at(self.target) is not None and "urban" in kinds:

@@ -285,6 +285,7 @@ UNITS = (
     ),
     Predicate("stated-strength", "stated-strength UNIT: yes", "that a piece's strength was written"),
     Predicate("markers", "markers UNIT: [-1 1/2]", "strength markers under the unit, the last one on top"),
+    Predicate("colour", "colour UNIT: WORD", "the colour of its symbol (S23-1)"),
     Predicate("symbol", "symbol [UNIT]: N", "the full-strength symbol, without a name that of the defenders"),
     Predicate(
         "reverse", "reverse UNIT: N", "the strength on the reverse", lambda f, args: f.back(f.unit(args[0])), arity=1

@@ -324,7 +324,7 @@ ACTS = (
     ),
     Verb("advance", "advance UNIT{+UNIT} PATH", "attackers go into the hex that was left", advance, asks=True),
     Verb("arrive", "arrive UNIT{+UNIT} HEX", "reinforcements enter", arrive),
-    Verb("withdraw", "withdraw UNIT{+UNIT}", "units leave for another front", withdraw),
+    Verb("withdraw", "withdraw UNIT{+UNIT} [paid=N]", "units leave for another front", withdraw),
     Verb("keep", "keep UNIT{+UNIT} [short=yes]", "units due to leave stay on the map", nothing),
     Verb("set-up", "set-up UNIT{+UNIT} HEX", "a unit is put where it starts", set_up),
     Verb("dig", "dig UNIT{+UNIT} [at=set-up]", "works are begun, or stand at the set-up", dig, asks=True),
