@@ -157,10 +157,12 @@ def fallen_nations_fight_alone(action: Action, facts: Facts) -> Rulings:
     nations = {u.nation for u in fight.attackers}
     if len(nations) < 2:
         return
-    for nation in sorted(nations):
-        fallen = facts.collapsed(nation)
-        if fallen.known and fallen.value:
-            yield illegal(f"{nation} units attack with others", fallen)
+    states = {nation: facts.collapsed(nation) for nation in sorted(nations)}
+    down = [nation for nation, fallen in states.items() if fallen.known and fallen.value]
+    if down:
+        yield illegal(f"{down[0]} units attack with others", states[down[0]])
+    else:
+        yield legal("none of their nations is known to have collapsed", seen("nations", " ".join(states)))
 
 
 def under_the_treaty_nobody_attacks_russians(action: Action, facts: Facts) -> Rulings:

@@ -35,7 +35,7 @@ def the_enemy_cup_is_for_a_sole_buyer(action: Action, facts: Facts) -> Rulings:
 
 
 def no_chit_comes_before_its_strategic_turn(action: Action, facts: Facts) -> Rulings:
-    for word in (*action.units, action.place):
+    for word in (*action.units, action.place, action.detail("chit")):
         row = facts.chit(word) if word else None
         if row is None:
             continue

@@ -266,7 +266,7 @@ class Board(Calendar):
         folded = word.casefold().replace("_", "-").replace(" ", "-")
         for row in self.game.tables["countries"].rows.values():
             names = (row.key.casefold(), row["name"].casefold().replace(" ", "-"), row["nation"])
-            if row.key != "RP" and folded in names:
+            if (row.key != "RP" or folded in ("rp", "russian-poland")) and folded in names:
                 return row.key
         aliases = {"turkey": "TU", "ottoman": "TU", "ottoman-empire": "TU", "turkish": "TU", **NO_NATION}
         return aliases.get(folded, "")

@@ -194,8 +194,8 @@ class _Table:
         return Draft("attack", before, self.state, words.ids("by"), (), words["at"], self.battles[0].side, details)
 
     def _pull(self, words: Announcement, before: GameState) -> Draft:
-        details = {"cup": words["cup"], "turn": words["turn"]}
-        return Draft("draw", before, self.state, (), (), words["chit"], words["by"], details)
+        details = {"chit": words["chit"], "cup": words["cup"], "turn": words["turn"]}
+        return Draft("draw", before, self.state, side=words["by"], details=details)
 
     # ---- units
 

@@ -107,7 +107,7 @@ def draw(action: Action, position: Position) -> Position:
 def play(action: Action, position: Position, facts: Facts) -> Position:
     """A chit takes effect."""
     ledger = position.ledger
-    for word in (*action.units, action.place):
+    for word in (*action.units, action.place, action.detail("chit")):
         row = facts.chit(word) if word else None
         name = row.key.partition("-")[2] if row is not None else word
         if name:
@@ -216,8 +216,8 @@ ACTS = (
     ),
     Verb("set-up", "set-up UNIT{+UNIT} PLACE", "a unit is put where it starts", set_up),
     Verb("capture", "capture PLACE by=SIDE", "a side takes a hex", capture, asks=True),
-    Verb("draw", "draw [CHIT] [cup=SIDE] [turn=N]", "a side buys a chit from a cup", draw),
-    Verb("play", "play CHIT", "a chit takes effect", play, asks=True),
+    Verb("draw", "draw [chit=CHIT] [cup=SIDE] [turn=N]", "a side buys a chit from a cup", draw),
+    Verb("play", "play chit=CHIT", "a chit takes effect", play, asks=True),
     Verb("convert", "convert UNIT{+UNIT} [to=shock|infantry]", "divisions are converted", convert, asks=True),
     Verb("devastate", "devastate UNIT PATH", "a unit leaves a devastated hex behind", devastate),
     Verb("flip", "flip HQ{+HQ}", "headquarters are turned to their artillery side", flip, asks=True),

@@ -71,3 +71,29 @@ def test_every_acceptance_case_of_the_project_is_written(shared: Path) -> None:
     ids = re.findall(r"^- id: ([a-z]+-\d+)", text, re.MULTILINE)
     written = {"-".join(case.id.partition(".")[0].split("-")[:2]) for case in cases}
     assert len(ids) == 88 and not set(ids) - written
+
+
+# rules that only permit, or only forbid, so that no act shows the other finding; their pages say so
+ONE_FINDING = {
+    "12.4.A",  # it permits one hex; a longer way is 12.1.A's matter
+    "6.5.D",  # no other transfers at all
+    "7.26.D",  # the gun never moves
+    "14.2.E",  # where no free path is seen it is asked for
+}
+
+
+def test_every_checked_rule_is_shown_with_both_findings(tgwie: Game) -> None:
+    """Legal and illegal, or why one is impossible."""
+    shown: dict[str, set[str]] = {}
+    for case in (*examples, *cases):
+        for line in case.lines:
+            what = getattr(line, "what", None)
+            for rule in getattr(what, "rules", ()) if hasattr(what, "finding") else ():
+                finding = "illegal" if what.finding == "suspect" else what.finding
+                shown.setdefault(rule, set()).add(finding)
+    missing = {
+        rule.id: sorted({"legal", "illegal"} - shown.get(rule.id, set()))
+        for rule in tgwie.catalogue.values()
+        if rule.status == "checked" and rule.id not in ONE_FINDING and {"legal", "illegal"} - shown.get(rule.id, set())
+    }
+    assert not missing

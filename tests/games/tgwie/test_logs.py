@@ -170,7 +170,7 @@ def test_battles_and_pulls_of_a_log_of_the_engine_are_known(tgwie: Game) -> None
     battles = [a for a in acts.values() if a.verb == "attack"]
     assert {(a.place, a.detail("hq"), a.detail("defhq")) for a in battles} >= {
         ("W6011", "br-3-hq", "ge-2-hq"), ("E4322", "ru-1-hq", ""), ("E4425", "ge-8-hq", "")}  # fmt: skip
-    assert {a.place for a in acts.values() if a.verb == "draw"} >= {"al-gas-phosgene", "cp-jutland"}
+    assert {a.detail("chit") for a in acts.values() if a.verb == "draw"} >= {"al-gas-phosgene", "cp-jutland"}
 
 
 def test_a_battle_as_it_should_be_is_accused_of_nothing(tgwie: Game) -> None:
