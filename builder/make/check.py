@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from builder.make.bound import Bound, as_bound
+from builder.make.bound import Bound, stands_as_set_up
 from builder.make.chain import ChainOfLogs, OpenLog, open_chain
 from builder.make.claimed import Outside, with_claims
 from builder.make.house import (
@@ -157,8 +157,10 @@ class Replay:
         if scenario is None or not table.when.turn:
             return True
         set_up = scenario_state(self.game, scenario)
-        if self.bound is not None or (table.when.turn, table.when.side) != (set_up.when.turn, set_up.when.side):
-            return (table.when.turn, table.when.side) == (set_up.when.turn, set_up.when.side)
+        if (table.when.turn, table.when.side) != (set_up.when.turn, set_up.when.side):
+            return False
+        if self.bound is not None:
+            return stands_as_set_up(self.game, set_up, table)
         there = ((unit, table.units.get(id)) for id, unit in set_up.units.items())
         return all(now is not None and (now.place, now.steps) == (unit.place, unit.steps) for unit, now in there)
 
@@ -276,10 +278,11 @@ def check(
     hashes = {file.name: sha256_of(file.source) for file in replay.chain.files} if asked else {}
     given = with_routes(given, agreed, hashes)
     judged, teller, before = Judged(), Teller(step=step), position
+    trust = replay.bound.trust(replay.game) if replay.bound is not None else None
     odd: list[tuple[Action, GameState]] = []
     stretches: list[tuple[Action, GameState, GameState]] = []
     for action, before, verdicts in judge(replay.seen(), position, replay.game, replay.rules, given, trusted):
-        verdicts = verdicts if replay.bound is None else as_bound(verdicts)
+        verdicts = verdicts if trust is None else trust.of(action, before.state, verdicts)
         verdicts = verdicts if agreed is None else as_agreed(verdicts, agreed)
         judged.add(action, verdicts)
         teller.hear(action, before, verdicts)

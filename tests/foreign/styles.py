@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from builder.model import Box, Game, MapSheet, Moment
@@ -37,7 +38,7 @@ class Ground:
     def centre(self, number: str) -> tuple[float, float]:
         return self.point(*self.sheet.grid.centre(number))
 
-    @property
+    @cached_property
     def _extent(self) -> tuple[float, float, float, float]:
         xs, ys = zip(*(self.sheet.grid.centre(number) for number in self.sheet.hexes))
         return min(xs), min(ys), max(xs), max(ys)
@@ -54,7 +55,7 @@ class Ground:
         at = [box.id for box in self.sheet.boxes].index(place)
         return 40 + 60 * (at % 50), 20 + 40 * (at // 50)
 
-    @property
+    @cached_property
     def size(self) -> tuple[int, int]:
         left, top, right, bottom = self._extent
         wide, high = (right - left) * self.hex_px, (bottom - top) * self.hex_px
