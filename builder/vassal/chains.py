@@ -109,20 +109,58 @@ def record_alone(name: str, log: Log, alike: Alike | None = None) -> Recorded:
     """A log that nothing is put in order with: its board need not be followed, unless a move or a piece stands twice in
     it. Only names, players, numbers of steps and what repeats are told; positions are not."""
     said: list[int] = []
-    moved: set[int] = set()
+    before: set[int] = set()
+    lie = _Lie(log.save.commands)
     for step in log.steps:
         commands = step.commands
         hashed = saying(commands)
-        if hashed in moved and any(type(one) in (c.MovePiece, c.AddPiece) for one in commands):
+        if hashed in before and not lie.fits(commands):
             return record_of(name, log, alike)
         said.append(hashed)
-        moved.add(hashed)
+        before.add(hashed)
+        lie.follow(commands)
     table = Table()
     table.apply_all(one for one in log.save.commands if isinstance(one, c.Player))
     players = tuple(sorted(table.players.values()))
     nowhere = (Fingerprint(0, 0, 0),) * (len(said) + 1)
     none: frozenset = frozenset()
     return Recorded(name, _module_of(log), players, players, nowhere, tuple(said), none, none, none, {}, {})
+
+
+class _Lie:
+    """Where pieces were last told to lie, without the board: enough to see that most steps that stand twice in a log
+    were made twice."""
+
+    def __init__(self, save: Sequence[c.Command]):
+        self._places: dict[str | None, tuple[str | None, int, int] | None] = {}
+        self._stacks: set[str | None] = set()
+        self._lost = False  # a whole stack was moved: who went with it is not told
+        self.follow(save)
+
+    def follow(self, commands: Sequence[c.Command]) -> None:
+        for one in commands:
+            kind = type(one)
+            if kind is c.MovePiece:
+                self._places[one.id] = (one.map, one.x, one.y)
+                self._lost = self._lost or one.id in self._stacks
+            elif kind is c.ChangePiece:
+                if one.old is None or one.old.rpartition("\t")[2] != one.new.rpartition("\t")[2]:
+                    self._places[one.id] = None  # it may have gone elsewhere
+            elif kind is c.AddPiece:
+                self._places[one.id] = None
+                if one.type == "stack" or one.type.startswith("deck;"):
+                    self._stacks.add(one.id)
+            elif kind is c.RemovePiece:
+                self._places.pop(one.id, None)
+
+    def fits(self, commands: Sequence[c.Command]) -> bool:
+        """Whether the step can have been made where it stands, as far as that is told: see `_is_odd`."""
+        for one in commands:
+            if type(one) is c.MovePiece and one.old_map is not None:
+                return not self._lost and self._places.get(one.id) == (one.old_map, one.old_x, one.old_y)
+            if type(one) is c.AddPiece:
+                return one.id not in self._places
+        return True
 
 
 def saying(commands: tuple[c.Command, ...]) -> int:
