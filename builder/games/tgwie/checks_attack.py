@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from builder.games.tgwie.checks_base import Rulings, units_of, verdict
 from builder.games.tgwie.facts import Facts, parse_odds
 from builder.games.tgwie.facts_base import joined, seen
@@ -208,6 +210,27 @@ def air_units_fly_in_the_west(action: Action, facts: Facts) -> Rulings:
     yield verdict(where.value != "west" and bool(other), f"air units over the {where.value} map", where)
 
 
+def the_second_round_is_for_those_near_the_marker(rule: str) -> Callable[[Action, Facts], Rulings]:
+    """Supplied units within two hexes of OHL or OberOst, and of Foch (13.22.D, 13.23.D)."""
+
+    def check(action: Action, facts: Facts) -> Rulings:
+        fight = facts.fight(action)
+        if not facts.when.phase.endswith("-again") or fight.side != ("allied" if rule == "13.23.D" else "central"):
+            return
+        marker = "foch" if rule == "13.23.D" else "oberost" if "east" in facts.when.phase else "ohl"
+        for unit in fight.attackers:
+            near, fed = facts.in_command(unit, marker), facts.supplied(unit.id)
+            foreign = fight.side == "central" and unit.nation != "german"
+            sure = next((a for a in (near, fed) if a.known and not a.value), None)
+            if sure is not None or foreign:
+                yield illegal(f"{unit.id} attacks again by {marker}", sure or seen(f"nation of {unit.id}", unit.nation))
+            else:
+                yield verdict(False, f"{unit.id} attacks again by {marker}", near, fed)
+
+    check.__name__ = "the_second_round_is_for_those_near_" + ("foch" if rule == "13.23.D" else "ohl_or_oberost")
+    return check
+
+
 # ---- what was told
 
 
@@ -262,6 +285,8 @@ CHECKS = (
     Check("7.9.C", ("attack",), gas_flame_and_mine_are_not_combined),
     Check("7.8.F", ("attack",), allied_gas_helps_british_french_belgians),
     Check("7.6.1.A", ("attack",), air_units_fly_in_the_west),
+    Check("13.22.D", ("attack",), the_second_round_is_for_those_near_the_marker("13.22.D")),
+    Check("13.23.D", ("attack",), the_second_round_is_for_those_near_the_marker("13.23.D")),
     Check("13.11.A", ("attack",), the_table_is_picked_by_the_defenders),
     Check("13.8.B.3", ("attack",), the_odds_are_what_was_told),
     Check("13.15.A", ("attack",), the_modifiers_are_what_was_told),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from builder.games.tgwie.checks_base import Rulings, units_of, verdict
 from builder.games.tgwie.facts import Facts
 from builder.games.tgwie.facts_base import book, seen
@@ -43,7 +45,7 @@ def no_chit_comes_before_its_strategic_turn(action: Action, facts: Facts) -> Rul
         yield verdict(not come.value, f"{row.key} is drawn or played", come)
 
 
-def transfers_keep_to_the_allowance(rule: str):
+def transfers_keep_to_the_allowance(rule: str) -> Callable[[Action, Facts], Rulings]:
     """Points to Russia, Serbia and the allies of Germany (6.5, 6.6)."""
 
     def check(action: Action, facts: Facts) -> Rulings:
@@ -98,7 +100,7 @@ def _column(facts: Facts, counter: str, column: str, value: str) -> Reason:
     return Reason(f"{column.replace('_', ' ')} of {counter}", value or "none", facts.weigh(evidence))
 
 
-def one_step_of(contingent: str, rule: str):
+def one_step_of(contingent: str, rule: str) -> Callable[[Action, Facts], Rulings]:
     """Canadians, and Australians with New Zealanders: one step a replacement phase (6.12)."""
 
     def check(action: Action, facts: Facts) -> Rulings:

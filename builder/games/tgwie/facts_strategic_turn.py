@@ -5,7 +5,8 @@ from __future__ import annotations
 from builder.games.tgwie.facts_base import book, joined, missing, seen
 from builder.games.tgwie.facts_strategic import Strategic
 from builder.games.tgwie.pool import LETTERS
-from builder.model import Answer, Need, Unit
+from builder.kit.supply_net import Tier, net
+from builder.model import Answer, Need, Reason, Unit
 
 SHELL_SHORTAGE = ("B", "C")  # 6.2.J
 READING_OHL = "illegal before the Central Powers have the initiative in the west (6.18.B; reading E1)"
@@ -94,6 +95,47 @@ class StrategicTurn(Strategic):
     def u_boat_loss(self, die: int) -> Answer[int]:
         rolled = self.u_boat_roll()
         return joined(die if rolled.value else 0, rolled)
+
+    def iaf_loss(self, die: int) -> Answer[int]:
+        """German points lost to the Independent Air Force: the die, less 2 in bad weather, less defenders (6.10)."""
+        weather = self.weather("west")
+        home = self.said_number("home-defence") or Answer(0, (seen("home defence", "none said"),))
+        bad = 2 if weather.value in ("wet", "snow") else 0
+        return joined(max(die - bad - home.value, 0), weather, home, more=(seen("die", die),))
+
+    def us_entry_after(self, die: int) -> Answer[str]:
+        """The strategic turn of American entry after a die for U-boats: one sooner on 4 to 6 (6.8.D)."""
+        entry = self.us_entry()
+        if not entry.known or entry.value not in LETTERS:
+            return entry
+        at = LETTERS.index(entry.value) - (1 if die >= 4 else 0)
+        return joined(LETTERS[at], entry, more=(seen("die", die),))
+
+    def us_sunk(self, die: int) -> Answer[bool]:
+        """Whether an arriving American division is lost to U-boats (6.8.H)."""
+        rolled = self.u_boat_roll()
+        return joined(bool(rolled.value) and die == 1, rolled)
+
+    def declares_initiative(self) -> Answer[str]:
+        """Who declares the maps of the initiative: the Allies once six full American divisions are in France (6.17)."""
+        stated = self.said_yes("us-declared")
+        full, most = self.full_us_divisions(), self.limit("us-divisions")
+        allied = full.value >= most.value or (stated is not None and stated.value)
+        return joined("allied" if allied else "central", full, most, *((stated,) if stated else ()))
+
+    def in_command(self, unit: Unit, marker: str) -> Answer[bool]:
+        """Within two hexes of a command marker, counted as a line of supply (13.22.D, 13.23.D)."""
+        stated = self.said_yes("in-command-range", unit.id)
+        if stated is not None:
+            return stated
+        kinds = {"ohl": ("ohl", "ohl-oberost"), "oberost": ("oberost", "ohl-oberost"), "foch": ("foch",)}[marker]
+        stand = next((m.place for m in self.state.markers.values() if m.kind in kinds and self.on_map(m.place)), "")
+        if not stand:
+            return Answer(False, (seen(f"{marker} on the map", "no"),))
+        reach = self.limit("command-range")
+        legs = net((Tier(marker, (stand,), reach.value, ultimate=True),), self.terms(unit)).line(unit.place)
+        way = Reason(f"{marker} in {stand}", "in range" if legs is not None else "out of range", self.ground)
+        return joined(legs is not None, reach, more=(way,))
 
     # ---- the Red Army
 

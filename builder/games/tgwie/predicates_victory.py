@@ -156,6 +156,38 @@ VICTORY = (
         "British points lost by the die",
         lambda f, args: f.u_boat_loss(int(args[0])),
     ),
+    Predicate(
+        "iaf-loss",
+        "iaf-loss DIE: N",
+        "German points lost to the Independent Air Force",
+        lambda f, args: f.iaf_loss(int(args[0])),
+    ),
+    Predicate("home-defence", "home-defence: N", "German air units on home defence"),
+    Predicate(
+        "us-entry-after",
+        "us-entry-after DIE: LETTER",
+        "American entry after a die for U-boats",
+        lambda f, args: f.us_entry_after(int(args[0])),
+    ),
+    Predicate(
+        "us-sunk",
+        "us-sunk DIE: yes|no",
+        "whether an arriving American division is lost to U-boats",
+        lambda f, args: f.us_sunk(int(args[0])),
+    ),
+    Predicate(
+        "declares-initiative",
+        "declares-initiative: allied|central",
+        "who declares the maps of the initiative",
+        lambda f, args: f.declares_initiative(),
+    ),
+    Predicate("us-declared", "us-declared: yes|no", "whether the Allies have declared it before"),
+    Predicate(
+        "in-command-range",
+        "in-command-range UNIT [ohl|oberost|foch]: yes|no",
+        "whether a unit is within two hexes of a command marker",
+        lambda f, args: f.in_command(f.state.units[args[0]], (*args, "ohl")[1]),
+    ),
     Predicate("in-warfare-box", "in-warfare-box CHIT: yes|no", "what lies in the Strategic Warfare Box"),
     Predicate(
         "kept",
