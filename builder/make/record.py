@@ -110,6 +110,11 @@ class Recorder:
                 hand.drag(units, hop)
         elif verb == "arrive":
             hand.drag(units, action.place)
+        elif verb in ("attack", "column-attack") and has_strength(self.game):
+            ground = action.detail("ground") or action.detail("terrain")
+            hand.attack(units, action.place, _payers(action), self._die(action), ground)
+        elif verb == "strike":
+            hand.strike(units, _payers(action), action.detail("answer") or "stand", self._die(action))
         elif verb == "attack":
             hand.battle(units, action.place, self._die(action))
             if hand.declared and action.detail("roll"):
@@ -122,7 +127,7 @@ class Recorder:
             for unit in units:
                 for _ in range(int(action.detail("steps") or 1)):
                     hand.gain(unit)
-        elif verb == "dig":
+        elif verb == "dig" and not has_strength(self.game):
             for unit in units:
                 hand.deed(unit, "digging")
         elif verb == "command-mark":
@@ -145,7 +150,8 @@ class Recorder:
         if named:
             yield from ((unit, int(steps)) for unit, steps in named)
         else:
-            yield from ((unit, int(action.detail("steps") or 1)) for unit in action.units)
+            each = int(action.detail("steps") or action.detail("loss") or 1)
+            yield from ((unit, each) for unit in action.units)
 
     def _die(self, action: Action) -> int:
         """The roll the script states, else one from its seed: the same script gives the same log."""
@@ -214,6 +220,14 @@ def record(case: Case, game: Game, path: str = "") -> Recorder:
     recorder = Recorder(game, scenario)
     recorder.play(case)
     return recorder
+
+
+def _payers(action: Action) -> tuple[str, ...]:
+    """For each unit the headquarters that pays: `sup=A,none` one by one, `hq=A` for all, else nobody."""
+    named = tuple(filter(None, action.detail("sup").split(",")))
+    if named:
+        return named
+    return (action.detail("hq").split(",")[0] or "none",) * len(action.units)
 
 
 def _player(side: str) -> c.PlayerId:

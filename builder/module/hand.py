@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from builder.model.speech import announce
 from builder.module import words as w
 from builder.module.board import SLIP
-from builder.module.hand_battle import Battles
 from builder.module.hand_pieces import (
     inverse,
     level_of,
@@ -19,6 +18,7 @@ from builder.module.hand_pieces import (
     trailed,
     value,
 )
+from builder.module.hand_supply import SupplyBattles
 from builder.module.hand_writer import Commands
 from builder.module.toolbar import tracker_state
 from builder.vassal import commands as c
@@ -28,7 +28,7 @@ UNSAID = c.Nothing("null")  # a drag begins with commands that have no text form
 
 
 @dataclass(slots=True)
-class Hand(Battles):
+class Hand(SupplyBattles):
     """Plays one side after another. Each method returns the commands of its step, already carried out on the table."""
 
     # ---- what players do

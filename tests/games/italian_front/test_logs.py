@@ -10,7 +10,7 @@ import pytest
 from builder.games.italian_front import RULES
 from builder.make.check import check
 from builder.make.record import record
-from builder.model import LogRef, Marked, Moment, Moved, Stepped, TurnSet, announce
+from builder.model import BadInput, LogRef, Marked, Moment, Moved, Stepped, TurnSet, announce
 from builder.model.events import Announced
 from builder.model.notation import parse
 from builder.rules.judge import judge
@@ -55,6 +55,38 @@ def test_a_legal_turn_is_accused_of_nothing(tmp_path, italian_front):
     assert not report.illegal and not report.suspect, "\n".join(map(str, (*report.illegal, *report.suspect)))
     dues = {v.rule.id for v in report.verdicts if v.rule.id in ("S13-13", "S13-17") and v.finding == "legal"}
     assert dues == {"S13-13", "S13-17"}
+
+
+BY_KEYS = """case keys
+game italian-front
+scenario may-1916-example
+when 1916-05-T4, central, movement
+do move ah-3-div 2119-2018
+when 1916-05-T4, central, combat
+do attack ah-22-div+ah-28-div 2219 hq=ah-3rd-hq ground=mountain roll=6
+do strike it-44-div 2219 roll=3
+do lose it-44-div loss=1
+do lose ah-22-div loss=1
+when 1916-05-T4, entente, movement
+"""
+
+
+def test_a_battle_recorded_by_the_modules_keys(tmp_path, italian_front):
+    report = found(tmp_path, BY_KEYS, italian_front)
+    actions = [action for action, _ in report.judged if action.verb not in ("end-phase", "unrecognised")]
+    assert [action.verb for action in actions] == ["move", "attack", "strike", "lose", "lose"]
+    attack, strike = actions[1:3]
+    assert (attack.detail("sup"), attack.detail("pay")) == ("ah-3rd-hq,ah-3rd-hq", "2")
+    assert (attack.detail("ground"), attack.detail("roll")) == ("mountain", "6")
+    assert (strike.units, strike.detail("answer"), strike.detail("roll")) == (("it-44-div",), "stand", "3")
+    assert not report.illegal and not report.suspect, "\n".join(map(str, (*report.illegal, *report.suspect)))
+
+
+def test_a_headquarters_that_cannot_pay_rolls_nothing(tmp_path, italian_front):
+    dear = BY_KEYS.replace("ah-28-div 2219 hq=ah-3rd-hq", "ah-28-div+ah-9-div 2219 hq=ah-tir-hq")
+    assert dear != BY_KEYS
+    with pytest.raises(BadInput, match="ah-tir-hq holds 2 supply points and owes 3"):
+        found(tmp_path, dear, italian_front)
 
 
 RECORDED = {
