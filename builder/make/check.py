@@ -10,6 +10,7 @@ from pathlib import Path
 from builder.make.bound import Bound, stands_as_set_up
 from builder.make.chain import ChainOfLogs, OpenLog, open_chain
 from builder.make.claimed import Outside, with_claims
+from builder.make.collecting import seldom_collected
 from builder.make.house import (
     NO_RULINGS,
     House,
@@ -251,6 +252,7 @@ def _same_table(one: GameState, other: GameState) -> bool:
     return (one.when, one.units, one.markers) == (other.when, other.units, other.markers)
 
 
+@seldom_collected
 def check(
     paths: Iterable[str | Path] | str | Path,
     game: Game | str | None = None,

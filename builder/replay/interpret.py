@@ -253,7 +253,10 @@ class Interpreter:
 
 
 def _renamed(unit: Unit, name: str) -> Unit:
-    return unit if unit.id == name else replace(unit, id=name)
+    if unit.id == name:
+        return unit
+    return Unit(name, unit.side, unit.nation, unit.type, unit.size, unit.place, unit.steps, unit.full_steps,
+                unit.values, unit.name, unit.counter, unit.marks)  # fmt: skip
 
 
 def _net(events: list[Event]) -> Iterator[Event]:

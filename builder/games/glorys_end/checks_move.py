@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from builder.games.glorys_end.checks_base import Rulings, acting, goal_of, is_told, names, worst, written
 from builder.games.glorys_end.facts import Facts, Trip, Way, seen
+from builder.games.glorys_end.facts_base import shared
 from builder.model import Action, Answer, Evidence, Reason, Tag, Unit
 from builder.rules.ruleset import Check
 from builder.rules.ruling import Ruling, illegal, legal, undecided
@@ -17,6 +18,7 @@ MINIMUM = Evidence(Tag.BOOK, "12.3")
 # ---- points: one measure, several rules to name
 
 
+@shared
 def measured(action: Action, facts: Facts) -> list[tuple[str, Ruling]]:
     """(rule, ruling) for what the move costs each of its units."""
     found: list[tuple[str, Ruling]] = []

@@ -8,7 +8,7 @@ from typing import Any
 
 from builder.games.glorys_end.facts_ground import Same
 from builder.games.glorys_end.open_ways import NONE_OPEN, Open, Route
-from builder.model import SEEN, Answer, Evidence, Game, Need, Reason, Tag
+from builder.model import SEEN, Action, Answer, Evidence, Game, Need, Reason, Tag
 from builder.rules.position import Position
 from builder.rules.ruleset import Given
 
@@ -41,6 +41,17 @@ def remembered(method: Callable) -> Callable:
         return found
 
     return ask
+
+
+def shared(question: Callable) -> Callable:
+    """What several checks ask of an action, `question(action, facts)`, worked out once while its position is judged."""
+
+    @remembered
+    @wraps(question)
+    def ask(facts: Base, action: Action) -> Any:
+        return question(action, facts)
+
+    return wraps(question)(lambda action, facts: ask(facts, action))
 
 
 def lasting(method: Callable) -> Callable:
