@@ -30,7 +30,8 @@ def each_side_loses_the_steps_of_its_number(action: Action, facts: Facts) -> Rul
     reasons = (seen(f"owed by the {who}", owed), seen("result", known))
     assumed = _because(battle, facts, known)
     if total > due or (whole and total < due):
-        yield illegal(f"{total} steps given up, {due} owed", *reasons, *assumed)
+        ours = "" if battle.detail("result") else "the result as the referee works it out, which nobody told"
+        yield illegal(f"{total} steps given up, {due} owed", *reasons, *assumed, reading=ours)
     else:
         yield legal(f"{total} of {due} steps given up", *reasons, *assumed)
 

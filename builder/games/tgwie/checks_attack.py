@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from builder.games.tgwie.checks_base import Rulings, units_of, verdict
+from builder.games.tgwie.checks_base import Rulings, from_log, units_of, verdict
 from builder.games.tgwie.facts import Facts, parse_odds
 from builder.games.tgwie.facts_base import joined, seen
 from builder.games.tgwie.facts_drm import GAS_NATIONS, SPECIAL
-from builder.model import Action
+from builder.model import Action, Need
 from builder.rules.ruleset import Check
 from builder.rules.ruling import illegal, legal, undecided
 
@@ -28,16 +28,31 @@ def nobody_attacks_twice_in_a_round(action: Action, facts: Facts) -> Rulings:
         before = facts.ledger.note("attacked", unit.id)
         # a battle that the defender's cavalry left does not count (13.19.C)
         again = bool(before) and facts.ledger.note("vacated", before) != "withdrawn"
-        yield verdict(again, f"{unit.id} attacks {fight.place}" + (f" after {before}" if again else ""),
-                      seen(f"{unit.id} attacked in this phase", before or "nobody"))  # fmt: skip
+        told = f"{unit.id} attacks {fight.place}" + (f" after {before}" if again else "")
+        why = seen(f"{unit.id} attacked in this phase", before or "nobody")
+        if again and _second_round_unclicked(action, facts):
+            yield undecided(told, why, needs=(Need("log", "phase", "whether the second round had begun"),))
+        else:
+            yield verdict(again, told, why)
+
+
+def _second_round_unclicked(action: Action, facts: Facts) -> bool:
+    """Whether OHL, OberOst or Foch lies on the map: people seldom click on to their round."""
+    markers = [m for m in facts.state.markers.values() if m.kind in ("ohl-oberost", "ohl", "oberost", "foch")]
+    return from_log(action) and any(facts.on_map(m.place) for m in markers)
 
 
 def nobody_is_attacked_twice_in_a_round(action: Action, facts: Facts) -> Rulings:
     """Other defenders may have withdrawn into the hex: then the battle is a new one."""
     fight = facts.fight(action)
     before = facts.ledger.note("defended", fight.place)
-    if fight.defenders:
-        yield verdict(bool(before), f"{fight.place} is attacked", seen("attacked in this phase", before or "no"))
+    why = seen("attacked in this phase", before or "no")
+    if before and _second_round_unclicked(action, facts):
+        yield undecided(
+            f"{fight.place} is attacked", why, needs=(Need("log", "phase", "whether the second round had begun"),)
+        )
+    elif fight.defenders:
+        yield verdict(bool(before), f"{fight.place} is attacked", why)
 
 
 def nobody_attacks_across_a_lake(action: Action, facts: Facts) -> Rulings:
@@ -93,14 +108,13 @@ def tanks_keep_to_open_ground(action: Action, facts: Facts) -> Rulings:
 
 
 def tanks_stay_out_of_italy(action: Action, facts: Facts) -> Rulings:
-    """No tank there; the German one may go east (7.7)."""
+    """No tank of either side goes there (7.7)."""
     end = action.path[-1] if action.path else action.place
     for unit in units_of(action, facts):
         if unit.type != "tank" or not facts.on_map(end):
             continue
         where = facts.theatre(end)
-        bad = where.value == "italy" or (where.value == "east" and unit.nation != "german")
-        yield verdict(bad, f"{unit.id} in {end}", where)
+        yield verdict(where.value == "italy", f"{unit.id} in {end}", where)
 
 
 def cavalry_attacks_infantry_beside_infantry(action: Action, facts: Facts) -> Rulings:
@@ -235,8 +249,17 @@ def the_second_round_is_for_those_near_the_marker(rule: str) -> Callable[[Action
 
 
 def the_table_is_picked_by_the_defenders(action: Action, facts: Facts) -> Rulings:
-    said, found = action.detail("table"), facts.table(facts.fight(action))
-    if said:
+    said, fight = action.detail("table"), facts.fight(action)
+    found, fort = facts.table(fight), facts.fort_in(fight)
+    if (
+        said
+        and from_log(action)
+        and action.detail("fort") in ("0", "1")
+        and (action.detail("fort") == "1") != bool(fort.value)
+    ):
+        # the module goes by the markers that lie there
+        yield undecided(f"table {said} told", fort, needs=(Need("log", fight.place, "whether its fort stands"),))
+    elif said:
         yield verdict(said != found.value, f"table {said} told, {found.value} it is", found)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from builder.games.tgwie.checks_base import Rulings, units_of, verdict
+from builder.games.tgwie.checks_base import Rulings, from_log, units_of, verdict
 from builder.games.tgwie.facts import Facts
 from builder.games.tgwie.facts_base import book, seen
 from builder.games.tgwie.facts_strategic_turn import SHELL_SHORTAGE
@@ -23,12 +23,14 @@ OPEN_GROUND = ("clear", "flood-plain")
 def one_chit_a_side_and_turn(action: Action, facts: Facts) -> Rulings:
     side, cup = action.side, action.detail("cup") or action.side
     before = facts.chits_drawn(side, cup)
-    yield verdict(before > 0, f"{side} draws from the {cup} cup", seen("drawn already", before))
+    # a log does not tell whose hand a second chit of a cup was for: the enemy may buy one of them
+    most = 1 if from_log(action) else 0
+    yield verdict(before > most, f"{side} draws from the {cup} cup", seen("drawn already", before))
 
 
 def the_enemy_cup_is_for_a_sole_buyer(action: Action, facts: Facts) -> Rulings:
     side, cup = action.side, action.detail("cup") or action.side
-    if cup == side:
+    if cup == side or from_log(action):
         return
     other = facts.ledger.note("bought", cup)
     own = facts.ledger.note("bought", side)

@@ -76,7 +76,7 @@ class Drags:
         if goal.startswith(DEAD):
             return Sense("lose", {"dead": "yes"})
         if origin.startswith(DEAD):
-            return Sense("rebuild", {"steps": "1"})
+            return Sense("rebuild", {"steps": "1"}, when.phase != "replacement")
         if self.is_hex(goal):
             if not when.turn or origin.startswith(("Setup", "Forces", "Area")):
                 return Sense("set-up", {})

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 
+from builder.games.tgwie.facts_base import Same
 from builder.games.tgwie.pool import facts
 from builder.model import Game, MapSheet, Scenario, hexside
 
@@ -16,14 +18,23 @@ PLACES = frozenset({"town", "city", "port", "fortress", "heavy", "victory", "res
 OUTSIDE = frozenset({"NL", "CH", "DK", "SW", ""})  # countries that nobody enters (3.6)
 
 
+GROUND_FACTS = ("front", "ground central", "ground neutral", "ground open", "at-war allied")
+
+
 def central_ground(game: Game, scenario: Scenario) -> frozenset[str]:
     """Hexes of both maps, the Italian theatre left out, that are Central; empty where the scenario has no front."""
-    front = scenario.facts.get("front", "")
-    neutral = frozenset(facts(scenario, "ground neutral"))
-    if not scenario.facts.get("ground central") or not front:
+    return _central_ground(Same(game), tuple(scenario.facts.get(name, "") for name in GROUND_FACTS))
+
+
+@lru_cache(maxsize=32)
+def _central_ground(of: Same, stated: tuple[str, ...]) -> frozenset[str]:
+    """Worked out once for what a scenario states: all set-ups that players try have the same ground."""
+    game = of.value
+    front, central, *words = stated
+    neutral, opened, allies = (frozenset(text.split()) for text in words)
+    if not central or not front:
         return frozenset()
-    neutral |= {"IT"} if "italian" not in facts(scenario, "at-war allied") else set()
-    opened = frozenset(facts(scenario, "ground open"))
+    neutral |= {"IT"} if "italian" not in allies else set()
     found: set[str] = set()
     for sheet in game.maps:
         lines = {h for name, hexes in sheet.regions.items() if is_allied_line(name, front) for h in hexes}

@@ -194,8 +194,9 @@ class _Table:
         return Draft("attack", before, self.state, words.ids("by"), (), words["at"], self.battles[0].side, details)
 
     def _pull(self, words: Announcement, before: GameState) -> Draft:
+        """Who pulled is not told from the login: one player may sit for both, so it is the cup's own side."""
         details = {"chit": words["chit"], "cup": words["cup"], "turn": words["turn"]}
-        return Draft("draw", before, self.state, side=words["by"], details=details)
+        return Draft("draw", before, self.state, side=words["cup"], details=details)
 
     # ---- units
 
