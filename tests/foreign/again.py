@@ -44,7 +44,7 @@ def played_again(
     path: Path, game: Game, style: Style, module: Module, out: Path, slip: int = 0, again: int = 0
 ) -> Path:
     """The same moves, losses and rolls, step by step, with the other module's pieces; after every move of that number
-    (`again`) the unit is deleted and put from the palette."""
+    (`again`) the unit is deleted and put from the palette, or put first and deleted then."""
     log = read_log(path)
     hand, interpreter = Hand(style, module, slip), started(log, game)
     before = interpreter.state
@@ -59,7 +59,7 @@ def played_again(
         for unit in dict.fromkeys(event.unit for event in events if isinstance(event, Moved) and event.unit in hand.at):
             moved += 1
             if again and moved % again == 0:
-                steps += hand.put_again(unit)
+                steps += hand.put_again(unit, first=moved % (2 * again) == 0)
     write_log(out, hand, start, before.when, steps)
     return out
 

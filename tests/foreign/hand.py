@@ -109,16 +109,18 @@ class Hand:
             return [c.Chat(f"&lt;Anna&gt; - attack on {said_['at']} by {names}")]
         return []
 
-    def put_again(self, unit: str) -> list[list[c.Command]]:
-        """The steps of somebody who deletes a unit, says so, and takes a new one out of the palette."""
+    def put_again(self, unit: str, first: bool = False) -> list[list[c.Command]]:
+        """The steps of somebody who deletes a unit, says so, and takes a new one out of the palette; or puts that one
+        first."""
         held = self.at[unit]
         spot, gone = self.where[held.piece], [c.RemovePiece(id) for id in (held.piece, *held.on_top)]
         added = self._new(held.shown.piece, held.place, held.shown.level, held.shown.number)
         held.piece, held.on_top = added.id or "", []
         self.where[held.piece] = spot
         state = encode_piece(_at(self.looks[held.piece], spot))[1]
-        return [gone, [c.Chat("&lt;Anna&gt; - wrong piece")],
-                [added._replace(state=state), *self._cover(held, held.shown.on_top)]]  # fmt: skip
+        put = [added._replace(state=state), *self._cover(held, held.shown.on_top)]
+        said: list[c.Command] = [c.Chat("&lt;Anna&gt; - wrong piece")]
+        return [put, said, gone] if first else [gone, said, put]
 
     # ---- pieces
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from builder.model import (
     Appeared,
     Event,
@@ -62,6 +64,33 @@ def test_elsewhere_after_other_moves_it_is_a_loss_and_a_new_unit():
     start = GameState().with_unit(UNIT).with_unit(Unit("w", "blue", "blue", "infantry", "XX", "C", 1, 1))
     events = [GONE, other, Appeared(ref(3), "", AT["B"])]
     assert list(without_recreation([start, *events]))[1:] == events
+
+
+TWIN = replace(WEAK, id="u#17")
+
+
+def test_put_first_and_deleted_then_it_is_the_same_unit_ever_after():
+    """As people replace a counter by hand: the weaker one beside the old, which is deleted."""
+    put, moved = Appeared(ref(1), "", TWIN), Moved(ref(5), "", "u#17", ("A", "B"))
+    assert told(put, Removed(ref(2), "", "u", "A"), moved) == [
+        Stepped(ref(2), "", "u", 2, 1), Moved(ref(5), "", "u", ("A", "B")),
+    ]  # fmt: skip
+
+
+def test_its_own_name_may_come_back_to_it():
+    """The second time the replay calls the new piece as the first one was called; it is that one all the same."""
+    first = [Appeared(ref(1), "", TWIN), Removed(ref(2), "", "u", "A")]
+    again = [Appeared(ref(3), "", AT["A"]), Removed(ref(4), "", "u#17", "A"), Moved(ref(5), "", "u", ("A", "B"))]
+    assert told(*first, *again) == [
+        Stepped(ref(2), "", "u", 2, 1), Stepped(ref(4), "", "u", 1, 2), Moved(ref(5), "", "u", ("A", "B")),
+    ]  # fmt: skip
+
+
+def test_a_unit_that_stands_twice_to_the_end_is_told_as_it_is():
+    put = Appeared(ref(1), "", TWIN)
+    assert told(put) == [put]
+    die = Rolled(ref(2), "", "1d6", (3,))
+    assert told(put, die, Removed(ref(3), "", "u", "A")) == [put, die, Removed(ref(3), "", "u", "A")]
 
 
 def test_a_lost_unit_that_never_comes_back_is_told_at_last():

@@ -13,7 +13,7 @@ from builder.make.opening import open_game
 from builder.make.record import record_file
 from builder.model import Finding, Game, Strength
 from builder.vassal.saves import read_log
-from tests.foreign.again import started
+from tests.foreign.again import started, told
 from tests.foreign.bench import Bench
 from tests.foreign.modules import STYLES
 
@@ -77,6 +77,12 @@ def test_a_lawful_stretch_is_accused_of_nothing(played, again):
     moves = [str(action) for action, _ in report.judged if action.verb == "move"]
     ours = [str(action) for action, _ in check(played.lawful, played.game).judged if action.verb == "move"]
     assert len(ours) >= 8 and set(ours) <= set(moves)
+
+
+def test_what_a_script_played_is_told_the_same_there(played):
+    ours, theirs = read_log(played.lawful), read_log(played.bench.play(played.lawful))
+    here, there = started(ours, played.game), started(theirs, played.game, played.bench.bind(played.game))
+    assert told(theirs, there, played.style) == told(ours, here, played.style)
 
 
 def test_planted_acts_that_leave_a_trace_are_found_as_suspect(played):
