@@ -48,7 +48,8 @@ def draft(module: Module, game: Game) -> Draft:
     missing = [counter.name for id, counter in game.counters.items() if id not in bound]
     if missing:
         shown = ", ".join(missing[:5]) + (f" and {len(missing) - 5} more" if len(missing) > 5 else "")
-        asked.append(f"{len(missing)} counters of the game have no piece here: {shown}")
+        have = "counter of the game has" if len(missing) == 1 else "counters of the game have"
+        asked.append(f"{len(missing)} {have} no piece here: {shown}")
     return Draft(rows, binding, tuple(asked))
 
 
