@@ -123,7 +123,7 @@ def verbs_of(actions: Iterable[Action]) -> Counter:
 
 
 def _losses(before: GameState, after: GameState) -> Iterator[Loss]:
-    for unit in before.units.values():
+    for _, unit in sorted(before.units.items()):
         then = _alive(unit)
         now = after.units.get(unit.id)
         left = _alive(now) if now is not None else 0

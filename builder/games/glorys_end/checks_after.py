@@ -276,7 +276,7 @@ def attrition_takes_a_step_of_the_unsupplied_alone(action: Action, facts: Facts)
 def unsupplied_units_lose_a_step_as_the_phase_opens(action: Action, facts: Facts) -> Rulings:
     if facts.when.phase != "attrition" or not facts.when.side:
         return
-    units = [u for u in facts.state.units.values() if u.side == facts.when.side and facts.alive(u.id)]
+    units = [u for _, u in sorted(facts.state.units.items()) if u.side == facts.when.side and facts.alive(u.id)]
     looked, open_ = [], None
     for unit in units:
         if not facts.is_mobile(unit) or unit.type == "siege-gun" or facts.ledger.note("attrition", unit.id):

@@ -46,7 +46,7 @@ def _stayed(facts: Facts) -> Rulings:
     if facts.when.phase != "operational-movement" or not in_force(facts).value:
         return
     stayed = []
-    for unit in facts.state.units.values():
+    for _, unit in sorted(facts.state.units.items()):
         if unit.side != "german" or not facts.on_map(unit.place) or unit.id in facts.ledger.ways:
             continue
         if not facts.is_mobile(unit) or not facts.guaranteed(unit) or not inside(unit.place, facts).value:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from builder.games.glorys_end.checks_base import Rulings, acting, goal_of, names, written
 from builder.games.glorys_end.facts import Facts, seen
 from builder.games.glorys_end.facts_board import OTHER
@@ -72,7 +74,7 @@ def a_trench_without_infantry_goes_as_combat_ends(_action: Action, facts: Facts)
     if facts.when.phase != "prepared-combat":
         return
     held, empty = [], []
-    for marker in facts.state.markers.values():
+    for marker in sorted(facts.state.markers.values(), key=attrgetter("place", "id")):
         owner = marker.side or facts.ledger.note("trench-of", marker.place)
         if marker.kind != "trench" or owner != facts.when.side:
             continue

@@ -266,7 +266,7 @@ def _germans_beyond_the_meuse(facts: Facts) -> Answer[bool]:
     stated = facts.said_yes("germans-west-of-meuse")
     if stated is not None:
         return stated
-    for place in facts.state.by_place:
+    for place in sorted(facts.state.by_place):
         units = [u for u in facts.at(place) if u.side == "german"]
         if units and facts.on_map(place) and facts.country(place).value == "FR" and facts.west_of_meuse(place).value:
             return Answer(True, (seen(units[0].id, place),))

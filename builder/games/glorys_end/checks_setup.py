@@ -24,7 +24,7 @@ def _placed(action: Action, facts: Facts) -> Iterator[tuple[Unit, str]]:
     if action.verb == "set-up" and written(action):
         yield from ((unit, action.place) for unit in acting(action, facts))
     elif action.verb == "end-phase" and not written(action) and not facts.when.turn and facts.scenario is not None:
-        for unit in facts.state.units.values():
+        for _, unit in sorted(facts.state.units.items()):
             if facts.on_map(unit.place) and (unit.side == "german" or unit.nation == "french"):
                 yield unit, unit.place
 
