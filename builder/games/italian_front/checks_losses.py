@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from builder.games.italian_front.checks_base import Told, told_by, written
+from builder.games.italian_front.checks_base import Told, names, told_by, written
 from builder.games.italian_front.facts import Facts, seen
 from builder.games.italian_front.facts_units import ASSAULT, FOOT, GUNS
 from builder.games.italian_front.verbs import losses_of
@@ -63,8 +63,8 @@ def _line(action: Action, facts: Facts) -> Iterator[Share]:
 
 
 def _battle(facts: Facts, attacking: bool, text: str) -> Iterator[Share]:
-    names = (*text.split(" "), "")[2]
-    party = facts.units(name for name in names.split(",") if name)
+    owing = (*text.split(" "), "")[2]
+    party = facts.units(name for name in owing.split(",") if name)
     taken = {u.id: int(facts.ledger.note("lost", u.id) or 0) for u in party}
     if any(taken.values()):
         left = {u.id: 0 if u.place.startswith("Dead") else u.steps for u in party}
@@ -72,11 +72,29 @@ def _battle(facts: Facts, attacking: bool, text: str) -> Iterator[Share]:
 
 
 def order_told(action: Action, facts: Facts) -> Told:
-    """S13-23 by types, S13-24 down to the reverse, S33-4 assault first, S33-5 for those who are all assault."""
+    """S13-23 by types, S13-24 down to the reverse, S33-4 and S33-5 assault first, S20-5 the surrounded before all."""
     for share in shares(action, facts):
+        if share.attacking and written(action):  # a log's units stand elsewhere by the time that losses are looked at
+            yield from _surrounded_first(facts, share)
         yield from _assault_first(facts, share)
         yield from _by_types(facts, share)
         yield from _to_the_reverse(facts, share)
+
+
+def _surrounded_first(facts: Facts, share: Share) -> Told:
+    """Those who attack out of a pocket pay for all who attack with them."""
+    cut = {u.id: facts.surrounded(u.place, u.side) for u in share.party if u.place and not u.place.startswith("Dead")}
+    inside = [u for u in share.party if u.id in cut and cut[u.id].value]
+    others = [u for u in share.party if u.id in cut and not cut[u.id].value]
+    if not inside or not others:
+        return
+    paying = next((u for u in others if share.taken.get(u.id, 0)), None)
+    spared = next((u for u in inside if share.left[u.id] > 0), None)
+    if paying is not None and spared is not None:
+        message = f"{paying.id} pays while {spared.id}, surrounded, has strength left"
+        yield "S20-5", illegal(message, share.paid(), cut[spared.id])
+    else:
+        yield "S20-5", legal("the surrounded pay first", share.paid(), cut[inside[0].id])
 
 
 def _pure(unit: Unit) -> bool:
@@ -143,6 +161,19 @@ def _to_the_reverse(facts: Facts, share: Share) -> Told:
         yield "S13-24", legal("all reach the reverse before one drops further", *backs.values())
 
 
+def attackers_told(action: Action, facts: Facts) -> Told:
+    """S13-18: the counterattack takes from those who attacked, from nobody who stands beside them."""
+    fight = facts.open_fight()
+    if fight is None or not written(action) or action.detail("role") != "attacker":
+        return
+    taken = {name for name, points in losses_of(action, facts.position) if points}
+    idle = sorted(taken - {u.id for u in fight.attackers})
+    if idle:
+        yield "S13-18", illegal(f"{idle[0]} pays and has not attacked", seen("attackers", names(fight.attackers)))
+    elif taken:
+        yield "S13-18", legal("those who attacked pay", seen("attackers", names(fight.attackers)))
+
+
 def due_told(_action: Action, facts: Facts) -> Told:
     """S13-13, S13-17: what the table took is given up before the player turn is over; players often pay late.
 
@@ -155,9 +186,9 @@ def due_told(_action: Action, facts: Facts) -> Told:
         if key[0] != "due":
             continue
         _, party, target = key
-        number, sure, names = (*text.split(" "), "")[:3]
+        number, sure, owing = (*text.split(" "), "")[:3]
         due = int(number)
-        lost = sum(int(facts.ledger.note("lost", name) or 0) for name in names.split(",") if name)
+        lost = sum(int(facts.ledger.note("lost", name) or 0) for name in owing.split(",") if name)
         if party == "defender" and facts.ledger.note("vacated", target):
             due = due * 2 // 3  # a nation's third may be off (S14-3)
         rule = "S13-13" if party == "defender" else "S13-17"
@@ -179,12 +210,14 @@ CHECKS = (
         {
             "S13-23": "losses_fall_on_types_in_their_order",
             "S13-24": "all_reach_the_reverse_before_one_drops_further",
+            "S20-5": "the_surrounded_pay_for_all_who_attack_with_them",
             "S33-4": "assault_troops_pay_first",
             "S33-5": "pure_assault_troops_pay_first",
         },
         "lose",
         "end-phase",
     ),
+    *told_by(attackers_told, {"S13-18": "only_attackers_pay_for_the_counterattack"}, "lose"),
     *told_by(
         due_told,
         {

@@ -6,6 +6,7 @@ import re
 
 from builder.games.italian_front.facts_base import book, missing, seen
 from builder.games.italian_front.facts_time import Time
+from builder.games.italian_front.facts_units import GUNS
 from builder.model import SEEN, Answer, Need, Reason, Row
 
 JULY_1917 = "1917-07"
@@ -220,3 +221,34 @@ class Morale(Time):
         months = int(label[:4]) * 12 + int(label[5:7]) - 1 + 4
         back = f"{months // 12}-{months % 12 + 1:02d}-T1"
         return Answer(back, (book("three full months after", back, "I15-1"),))
+
+    # ---- cities, replacements
+
+    def points_of_city(self, place: str) -> Answer[int]:
+        """What a country suffers when its city is occupied; a second time nothing (S26-3, S26-4)."""
+        before = self.said_yes("occupied-before", place)
+        if before is not None and before.value:
+            return Answer(0, (*before.reasons, book("occupied again", 0, "S26-4")))
+        found = self.features(place)
+        if "city" not in found.value:
+            return Answer(0, (*found.reasons, book("no city", 0, "S26-3.h")))
+        points = self.number("dm_events", "city-first-occupied", "points")
+        return Answer(points.value, (*found.reasons, *points.reasons))
+
+    def rebuild_cost(self, name: str, points: int) -> Answer[int]:
+        """Infantry replacement points of the own nation for strength points of a unit (I15-2)."""
+        unit = self.unit(name)
+        if unit is None:
+            return missing("given", name)
+        guns = unit.type in GUNS
+        rule = book("points for one of strength", 2 if guns else 1, "I15-2" if guns else "S23-4")
+        return Answer(points * rule.value, (seen(f"type of {name}", unit.type), rule))
+
+    def strengthens(self, name: str) -> Answer[bool]:
+        """Whether infantry replacements may raise a unit above its symbol: cavalry divisions since 1916 (S31)."""
+        unit = self.unit(name)
+        if unit is None or self.turn_named(self.label) is None:
+            return missing("given", name, "turn")
+        since = book("from January 1916", "yes" if self.label >= "1916-01" else "no", "S31-1")
+        fits = unit.type == "cavalry" and unit.size == "XX"
+        return Answer(fits and since.value == "yes", (seen(name, f"{unit.type} {unit.size}"), since))

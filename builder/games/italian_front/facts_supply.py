@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import pairwise
 
 from builder.games.italian_front.facts_base import book, given, hostile, missing, remembered, seen
@@ -19,6 +20,7 @@ SERVES = {  # whom the headquarters of a nation may pay for besides its own (S37
 }
 SERVES_SHAKEN = {"british": "S38-3", "french": "S39-2"}  # they serve Italy once it is shaken
 MAIN_ALLY = {"german": "austro-hungarian", "french": "italian", "british": "italian"}
+SUMMER = (7, 8, 9, 10)  # months in which cavalry finds its fodder
 
 
 class Supply(Victory):
@@ -251,3 +253,25 @@ class Supply(Victory):
         """Whether a fortress itself is cut off (S21-8, S21-10)."""
         stated = self.said_yes("surrounded", unit.id) or self.said_yes("surrounded", unit.place)
         return stated if stated is not None else self.surrounded(unit.place, unit.side)
+
+    def breakout_loss(self, names: Iterable[str]) -> Answer[int]:
+        """Points given up before the surrounded attack unsupplied: one a division, one for two smaller (S20-3)."""
+        units = [u for u in self.units(names) if u.type not in GUNS]
+        divisions = sum(u.size == "XX" for u in units)
+        pairs, odd = divmod(len(units) - divisions, 2)
+        reasons = (book("divisions", divisions, "S20-3"), book("pairs of smaller units", pairs, "S20-3"))
+        needs = (Need("reading-of", "S20-3", reading="an odd brigade gives up nothing"),) if odd else ()
+        return Answer(divisions + pairs, reasons, needs)
+
+    def cavalry_loss(self, name: str) -> Answer[int]:
+        """From November to June cavalry loses a point for each point of its line beyond eight (S30-4)."""
+        unit, turn = self.unit(name), self.turn_named(self.label)
+        if unit is None or turn is None:
+            return missing("given", name, "turn")
+        season = book("November to June", "yes" if int(self.label[5:7]) not in SUMMER else "no", "S30-4")
+        if unit.type != "cavalry" or season.value == "no":
+            return Answer(0, (seen(f"type of {name}", unit.type), season))
+        length = self.said_number("line", name)
+        if length is None:
+            return missing("given", f"line {name}")
+        return Answer(min(unit.steps, max(0, length.value - 8)), (*length.reasons, season))

@@ -270,4 +270,17 @@ BATTLE = (
         "replacement points for a fortress of so much strength given up (S21-9)",
         lambda f, args: f.fort_replacement(int(args[0])),
     ),
+    Predicate(
+        "breakout-loss",
+        "breakout-loss UNIT{+UNIT}: N",
+        "what the surrounded give up before they attack unsupplied (S20-3)",
+        lambda f, args: f.breakout_loss(args[0].split("+")),
+    ),
+    Predicate(
+        "cavalry-loss",
+        "cavalry-loss UNIT: N",
+        "strength that cavalry far from rail, port and headquarters loses from November to June (S30-4)",
+        _fact("cavalry_loss"),
+        arity=1,
+    ),
 )

@@ -318,6 +318,25 @@ DATA = (
         "when headquarters and engineers lost on a turn come back (I15-1)",
         lambda f, args: f.returns(args[0]),
     ),
+    Predicate("occupied-before", "occupied-before HEX: yes|no", "whether the enemy has had a city before"),
+    Predicate(
+        "dm-of-city",
+        "dm-of-city HEX: N",
+        "demoralization points for a city that the enemy occupies (S26-4)",
+        lambda f, args: f.points_of_city(args[0]),
+    ),
+    Predicate(
+        "rebuild-cost",
+        "rebuild-cost UNIT N: N",
+        "infantry replacement points for so many strength points of a unit (I15-2)",
+        lambda f, args: f.rebuild_cost(args[0], int(args[1])),
+    ),
+    Predicate(
+        "strengthens",
+        "strengthens UNIT: yes|no",
+        "whether replacements may raise cavalry above its symbol (S31-1, S31-2)",
+        lambda f, args: f.strengthens(args[0]),
+    ),
     Predicate("collapsed-on", "collapsed-on NATION: TURN", "when a nation's economy collapsed"),
     Predicate(
         "strength-on-map",
