@@ -12,7 +12,7 @@ import yaml
 from builder.make.bind_clock import drafted_clock, drafted_sides
 from builder.make.bind_maps import drafted_maps
 from builder.make.bind_pieces import HEADER, Row, rows_of
-from builder.make.binding import BINDING_FILE, PIECES_FILE
+from builder.make.binding import BINDING_FILE, PIECES_FILE, as_text
 from builder.model import BadInput, Game, Span, error
 from builder.replay.mapping import Kind
 from builder.vassal.archive import write_file
@@ -44,6 +44,7 @@ def draft(module: Module, game: Game) -> Draft:
     unmatched = [row for row in rows if row.kind == "ask"]
     if unmatched:
         asked.insert(0, f"{len(unmatched)} of {len(rows)} pieces are not matched (kind `ask` in {PIECES_FILE})")
+    asked += _without_strength(rows, game)
     bound = {row.counter for row in rows if row.kind == Kind.UNIT}
     missing = [counter.name for id, counter in game.counters.items() if id not in bound]
     if missing:
@@ -51,6 +52,19 @@ def draft(module: Module, game: Game) -> Draft:
         have = "counter of the game has" if len(missing) == 1 else "counters of the game have"
         asked.append(f"{len(missing)} {have} no piece here: {shown}")
     return Draft(rows, binding, tuple(asked))
+
+
+def _without_strength(rows: tuple[Row, ...], game: Game) -> list[str]:
+    """A line where nothing shows how many steps units have left."""
+    if any(row.kind == Kind.STRENGTH for row in rows):
+        return []
+    units = [row for row in rows if row.kind == Kind.UNIT]
+    shown = {row.counter for row in units if row.steps or row.layer}
+    dumb = {row.counter for row in units if game.counters[row.counter].steps > 1} - shown
+    if not dumb:
+        return []
+    return [f"nothing shows the steps of {len(dumb)} units, such as {game.counters[min(dumb)].name}: "
+            "say in `steps`, or in `layer` and `levels`, how they weaken; else they count as whole"]  # fmt: skip
 
 
 def write_draft(found: Draft, folder: Path) -> tuple[Path, ...]:
@@ -64,7 +78,7 @@ def write_draft(found: Draft, folder: Path) -> tuple[Path, ...]:
     text = io.StringIO(newline="")
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(HEADER)
-    writer.writerows(found.rows)
+    writer.writerows([as_text(row.piece), *row[1:]] for row in found.rows)
     head = (
         "# What the module means in the game's words. Finish it by hand; the README of builder/make tells each key.\n"
     )

@@ -20,6 +20,7 @@ from builder.sources.yamlfile import read_yaml
 
 BINDING_FILE, PIECES_FILE = "binding.yaml", "pieces.csv"
 
+_FORMULA = re.compile(r"[=+@\t]|-(?!\d+$)")
 MARKS = frozenset(BACK_MARKS)  # what a piece may show by its reverse
 _ANCHOR = re.compile(r"(\S+)\s+(\d{1,6})\s*,\s*(\d{1,6})")
 _AREA = re.compile(r"(\d{1,6})\s*,\s*(\d{1,6})\s+(\d{1,6})\s*,\s*(\d{1,6})")
@@ -51,6 +52,15 @@ _PIECES = Sheet(
     ),
     ("piece", "picture"),
 )
+
+
+def as_text(name: str) -> str:
+    """A piece's name as a cell: what a spreadsheet would take for a formula stands behind an apostrophe."""
+    return f"'{name}" if _FORMULA.match(name) else name
+
+
+def _as_named(cell: str) -> str:
+    return cell[1:] if cell[:1] == "'" and _FORMULA.match(cell[1:]) else cell
 
 
 def read_binding(folder: Path, game: Game) -> ModuleMapping:
@@ -229,5 +239,5 @@ def _piece(row: Record, game: Game, faults: Faults) -> PieceRule | None:
         faults.error("bind-levels", f"{row['piece']!r} tells no steps", row.at("steps"))
         return None
     shown = tuple(int(part) if part.isdigit() else part for part in levels)
-    return PieceRule(row["piece"], Kind(kind), counter, row["picture"] or "", steps, row["mark"] or "",
+    return PieceRule(_as_named(row["piece"]), Kind(kind), counter, row["picture"] or "", steps, row["mark"] or "",
                      row["layer"] or "", shown)  # fmt: skip

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 import yaml
 
+from builder.make.bind import Draft, write_draft
+from builder.make.bind_pieces import Row
 from builder.make.binding import read_binding
 from builder.make.opening import open_game
 from builder.model import BadInput, Game
@@ -78,6 +80,15 @@ def test_faults_of_faces_boxes_and_sheets_name_what_was_expected(game, tmp_path)
         "no mark 'spend'", "'1 used': expected steps, or a mark", "levels need their layer", "'d' tells no steps",
     ):  # fmt: skip
         assert wrong in told, wrong
+
+
+def test_a_name_that_a_spreadsheet_would_run_is_written_as_text_and_read_as_it_was(game, tmp_path):
+    names = ["=1+2", "@sum", "+3 DRM", "-1+A1", "'quoted", "-2", "Ger 1 Corps"]
+    draft = Draft(tuple(Row(name, kind="ignore") for name in names), {"game": "tgwie", "module": "M", "maps": []}, ())
+    write_draft(draft, tmp_path)
+    cells = [row[0] for row in csv.reader((tmp_path / "pieces.csv").read_text("utf-8-sig").splitlines())][1:]
+    assert cells == ["'=1+2", "'@sum", "'+3 DRM", "'-1+A1", "'quoted", "-2", "Ger 1 Corps"]
+    assert [rule.piece for rule in read_binding(tmp_path, game).pieces] == names
 
 
 def grid_points(game: Game, *points: tuple[str, int, int]) -> list[tuple[Anchor, tuple[float, float]]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Collection
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from builder.make.bind_names import words_of
 from builder.make.bind_pieces import back_mark
 from builder.make.opening import open_game
 from tests.foreign.modules import STYLES, module_of
-from tests.foreign.styles import Style
+from tests.foreign.styles import Plain, Shown, Style
 
 ROOT = Path(__file__).resolve().parents[2]
 KINDS = [(game, at) for game in STYLES for at in (0, 1)]
@@ -138,3 +139,20 @@ def test_turn_and_sides_are_drafted_where_the_module_tells_them(drafted):
         assert len(clock["phases"]) == 11 and any(
             "Strategic, Chits, Allied Rail, CP Rail" in one for one in found.asked
         )
+
+
+class Mute(Plain):
+    """A maker who left the strength to a pad of paper."""
+
+    def shown(self, counter: str, steps: int, marks: Collection[str] = ()) -> Shown:
+        return Shown(self.name(counter, steps))
+
+    def strengths(self) -> tuple[str, ...]:
+        return ()
+
+
+def test_where_nothing_shows_the_steps_it_is_asked_for(tmp_path):
+    game = open_game(ROOT / "source" / "glorys_end")
+    found = draft(module_of(Mute(game), tmp_path), game)
+    with_steps = sum(counter.steps > 1 for counter in game.counters.values())
+    assert any(f"nothing shows the steps of {with_steps} units" in line for line in found.asked)
