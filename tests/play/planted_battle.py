@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from tests.play import ground, twin
 from tests.play.board import Piece
@@ -19,7 +20,8 @@ def _assault(p, piece: Piece, wanted) -> bool:
         if len(way.path) < 2 or not p.may_stop(place, [piece]):
             continue
         for target in twin.adjacent(place):
-            if p.may_be_attacked(target) and wanted(target, way.left - (ground.cost(place, target) or 99)):
+            left = way.left - (ground.cost(place, target) or 99)
+            if p.may_be_attacked(target) and wanted(place, target, left):
                 hop(p, piece, way.path[1:])
                 fight(p, [piece], target, "ma")
                 return True
@@ -46,22 +48,28 @@ def _argued(p, piece: Piece, target: str) -> bool:
     return fine and all(map(p.board.endures, p.board.on(target)))
 
 
+def _fed(p, piece: Piece, at: str) -> bool:
+    """Whether it is supplied where it halts: nobody says that one that set out without stays without (7.5)."""
+    return p.board.supplied(replace(piece, at=at))
+
+
 def assault_without_points(p, context) -> bool:
     piece = _marcher(p, context)
-    return piece is not None and p.supplied_at_start[piece.id] and _assault(p, piece, lambda target, left: (
+    return piece is not None and p.supplied_at_start[piece.id] and _assault(p, piece, lambda at, target, left: (
         left < 0 and not p.board.position(target) and _argued(p, piece, target)))  # fmt: skip
 
 
 def assault_on_a_position(p, context) -> bool:
     piece = _marcher(p, context)
-    return piece is not None and p.supplied_at_start[piece.id] and _assault(p, piece, lambda target, left: (
+    return piece is not None and p.supplied_at_start[piece.id] and _assault(p, piece, lambda at, target, left: (
         left >= 0 and p.board.position(target) and _argued(p, piece, target)))  # fmt: skip
 
 
 def assault_unsupplied(p, context) -> bool:
     piece = _marcher(p, context)
-    return piece is not None and not p.supplied_at_start[piece.id] and _assault(p, piece, lambda target, left: (
-        left >= 0 and not p.board.position(target) and _argued(p, piece, target)))  # fmt: skip
+    return piece is not None and not p.supplied_at_start[piece.id] and _assault(p, piece, lambda at, target, left: (
+        left >= 0 and not _fed(p, piece, at)
+        and not p.board.position(target) and _argued(p, piece, target)))  # fmt: skip
 
 
 def _targets(p, piece: Piece) -> list[str]:
