@@ -133,6 +133,10 @@ class Control(Units):
         for args, value in self.given.all("control"):
             if args and self.place_of(args[0]) == place:
                 return Answer(self.side_word(value), (Reason(f"control of {place}", value, GIVEN),))
+        for past in self.ledger.past("control"):
+            if past.args and self.place_of(past.args[0]) == place:
+                told = Reason(f"control of {place}", f"{past.value} since {past.when}", GIVEN)
+                return Answer(self.side_word(past.value), (told,))
         return self._control_at_start(place)
 
     def side_word(self, word: str) -> str:

@@ -14,7 +14,8 @@ from builder.model import Answer, Counter, Evidence, Reason, Row, Tag, Unit
 DEFAULT_US_ENTRY = "O"
 WAIT = "resource-wait"
 CHIT_ALIASES = {"czar-takes-command": "czar-commands", "mutiny": "french-mutiny", "brusilov-offensive": "brusilov",
-                "foch": "foch", "zimmermann-telegram": "zimmermann", "haig": "haig-offensive"}  # fmt: skip
+                "foch": "foch", "zimmermann-telegram": "zimmermann", "haig": "haig-offensive",
+                "typhus": "serb-typhus"}  # fmt: skip
 
 
 class Schedule(Modifiers):
@@ -113,7 +114,16 @@ class Schedule(Modifiers):
                 letter = self._letter_word(value)
                 if letter and (best[0] is None or letter > best[0]):
                     best = letter, Answer(letter, (Reason(f"{predicate} {args[0]}", value, Evidence(Tag.GIVEN)),))
-        return best
+        return best if best[0] is not None else self._taken_earlier(place)
+
+    def _taken_earlier(self, place: str) -> tuple[str | None, Answer]:
+        """By `earlier (turn 3) control Mons: central`, the last one told."""
+        for past in (*self.ledger.past("control"), *self.ledger.past("captured")):
+            taken = past.predicate == "captured" or self.side_word(past.value) == "central"
+            if past.args and self.place_of(past.args[0]) == place and taken and past.when.turn:
+                found = self.letter_of_turn(past.when.turn)
+                return found.value or None, joined(found.value, found)
+        return None, missing("given", f"captured {place}")
 
     def _letter_word(self, value: str) -> str:
         """`A`, or the letter that has come by `turn 3`."""

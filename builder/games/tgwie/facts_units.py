@@ -223,8 +223,8 @@ class Units(Board):
         if drawn is not None:
             return Answer(drawn.nation, (Reason(f"fort in {place}", drawn.nation, GIVEN),))
         stated = self.stated("fort", place)
-        if stated is not None and stated.value in self.game.nations:
-            return stated
+        if stated is not None and self.nation_of(stated.value):
+            return Answer(self.nation_of(stated.value), stated.reasons)
         if self.marker(place, "hindenburg") is not None:
             return Answer("german", (seen(f"marker in {place}", "Hindenburg Line"),))
         country = self.country(place)

@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 from builder.games.tgwie.facts import Facts
 from builder.games.tgwie.facts_base import seen
+from builder.games.tgwie.facts_schedule import CHIT_ALIASES
 from builder.games.tgwie.predicates_battle import BATTLE
 from builder.games.tgwie.predicates_sources import SOURCES
 from builder.games.tgwie.predicates_victory import VICTORY
-from builder.model import Answer, Need, Unit
+from builder.model import Answer, Moment, Need, Unit
 from builder.rules.position import Position, Scope
 from builder.rules.ruleset import Predicate, named
 
@@ -114,6 +115,17 @@ def _note(*key: str) -> Callable[[Position, Args, str], Position]:
         return position.with_ledger(position.ledger.with_note(Scope.GAME, (*key, *args), word)) if word else position
 
     return given
+
+
+def _played_earlier(position: Position, when: Moment, args: Args, value: str) -> Position:
+    """`earlier (turn 21) played haig: yes`."""
+    if value in ("no", "none"):
+        return position
+    ledger = position.ledger
+    for name in dict.fromkeys((args[0], CHIT_ALIASES.get(args[0], args[0]))):
+        ledger = ledger.with_note(Scope.GAME, ("played", name), "yes")
+        ledger = ledger.with_note(Scope.GAME, ("played-on", name), str(when.turn))
+    return position.with_ledger(ledger)
 
 
 def _used(position: Position, args: Args, value: str) -> Position:
@@ -260,7 +272,14 @@ NATIONS = (
         lambda f, args: f.us_army_in_play(),
     ),
     Predicate("count", "count RULE: N", "how many units stand already where a rule of 3.7 counts them"),
-    Predicate("played", "played CHIT: yes|no", "whether a chit has been played", lambda f, args: f.played(args[0])),
+    Predicate(
+        "played",
+        "played CHIT: yes|no",
+        "whether a chit has been played",
+        lambda f, args: f.played(args[0]),
+        None,
+        _played_earlier,
+    ),
     Predicate("played-on", "played-on CHIT: N", "the turn on which it was played", None, _note("played-on")),
 )
 
