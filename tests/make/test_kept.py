@@ -168,6 +168,5 @@ def test_the_hash_of_code_sees_code_and_nothing_else(tmp_path):
 def test_a_game_played_on_a_module_of_other_code_is_on_ours(version, ours):
     """What it was played on is the sources' content, whoever drew it."""
     game = open_game(SOURCE / "tutorial")
-    data = SimpleNamespace(name=game.name, version=version.format(full=game.full_version))
-    log = SimpleNamespace(save=SimpleNamespace(moduledata=data))
-    assert Replay(game, None, None, (("a.vlog", log, frozenset()),)).on_our_module == ours
+    chain = SimpleNamespace(modules={(game.name, version.format(full=game.full_version))})
+    assert Replay(game, None, chain, ()).on_our_module == ours
