@@ -19,6 +19,7 @@ from builder.vassal.table import Table
 
 READING = "pieces, places and turn are what the binding takes them for"
 ALIKE = 0.9  # of the units that a scenario sets up in hexes: what must stand there for a log to be its first
+BATTLE = ("attack", "column-attack", "strike", "lose")
 UNTOLD = Need(BINDING_FILE, "clock", "pattern")
 
 
@@ -48,7 +49,7 @@ class Bound:
 
 @dataclass(slots=True)
 class Trust:
-    """Nothing is proven through a mapping, and nobody is accused while the turn is unknown, for so is what was allowed.
+    """Nothing is proven through a mapping; nobody is accused by a guessed battle, nor while the turn is unknown.
     Where nothing tells the turn, it is taken for the one that the game begins with until the first sign that it is
     over: a unit of the other side moves, or one moves again."""
 
@@ -60,7 +61,7 @@ class Trust:
     def of(self, action: Action, before: GameState, verdicts: tuple[Verdict, ...]) -> tuple[Verdict, ...]:
         if self.mapping.clock.by is ClockBy.NOTHING and not self._over:
             self._over = self._is_over(action, before)
-        found = as_bound(verdicts)
+        found = tuple(map(_guessed, as_bound(verdicts)))
         return tuple(map(_untold, found)) if self._over or self._is_unknown(before.when) else found
 
     def _is_unknown(self, when: Moment) -> bool:
@@ -95,6 +96,16 @@ def _untold(verdict: Verdict) -> Verdict:
         return verdict
     message = f"{verdict.message}; but nothing tells which turn it was"
     return replace(verdict, finding=Finding.UNDECIDED, message=message, needs=(*verdict.needs, UNTOLD))
+
+
+def _guessed(verdict: Verdict) -> Verdict:
+    """Such a module tells no battle: one that is guessed from a die, losses and places accuses nobody."""
+    guessed = verdict.strength is Strength.INFERRED and verdict.action.verb in BATTLE
+    if verdict.finding is not Finding.ILLEGAL or not guessed:
+        return verdict
+    message = f"{verdict.message}; but the battle is guessed, for this module does not tell it"
+    needs = (*verdict.needs, Need("rulings.yaml", verdict.rule.id, "ruling"))
+    return replace(verdict, finding=Finding.UNDECIDED, message=message, needs=needs)
 
 
 def as_bound(verdicts: tuple[Verdict, ...]) -> tuple[Verdict, ...]:

@@ -16,6 +16,7 @@ from builder.model import BadInput, Game, Moment
 from tests.foreign.again import finished
 from tests.foreign.bench import Bench
 from tests.foreign.styles import Fans, Plain
+from tests.play.many import play
 
 ROOT = Path(__file__).resolve().parents[2]
 TOO_FAR = """\
@@ -143,3 +144,14 @@ def test_planted_acts_that_leave_a_trace_are_found(bench, game, ours, tmp_path):
     assert found >= SEEN_ANYWHERE
     # a piece that was railed against the rules looks like one that moves twice, which consent allows
     assert {v.rule.id for v in report.suspect if not v.unless_consent} <= planted
+
+
+@pytest.mark.parametrize("seed", [710, 718])
+def test_random_legal_games_are_accused_of_nothing_whose_battles_are_only_guessed(bench, game, tmp_path, seed):
+    """Both hold battles that are read wrongly from a die and losses; every fifth unit that moves is put anew."""
+    (tmp_path / "ours").mkdir()
+    log = tmp_path / "ours" / f"game-{seed}.vlog"
+    play(game, seed, tmp_path, player_turns=4, judged=False).player.write(log)
+    report = check(bench.play(log, again=5), game, bind=bench.bind)
+    assert [str(v) for v in (*report.illegal, *report.suspect)] == []
+    assert len(report.judged) > 80
