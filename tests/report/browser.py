@@ -121,6 +121,14 @@ class Shown:
         self.rest()
         return self.page.locator("#world").bounding_box()["width"]
 
+    def comes_to(self, width: float) -> bool:
+        """Whether the map is drawn that wide, if not at once then when a busy machine has come to it."""
+        for _ in range(50):
+            if abs(self.scale - width) < 1:
+                return True
+            self.page.wait_for_timeout(100)
+        return False
+
     def layer(self, id_: str) -> None:
         """Click a layer's box, opening the group that it is in."""
         box = self.page.locator(f'#layers input[data-layer="{id_}"]')

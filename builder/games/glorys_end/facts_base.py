@@ -6,9 +6,9 @@ from collections.abc import Callable
 from functools import lru_cache, wraps
 from typing import Any
 
-from builder.games.glorys_end.facts_ground import Same
 from builder.games.glorys_end.open_ways import NONE_OPEN, Open, Route
 from builder.model import SEEN, Action, Answer, Evidence, Game, Need, Reason, Tag
+from builder.rules.memory import Same, ground_memory, lasting
 from builder.rules.position import Position
 from builder.rules.ruleset import Given
 
@@ -54,26 +54,6 @@ def shared(question: Callable) -> Callable:
     return wraps(question)(lambda action, facts: ask(facts, action))
 
 
-def lasting(method: Callable) -> Callable:
-    """A question of the ground alone, which no position changes: worked out once for a game and what was given."""
-    name = method.__name__
-
-    @wraps(method)
-    def ask(self: Base, *args: Any) -> Any:
-        key = (name, *args)
-        if key not in self.ground_memory:
-            self.ground_memory[key] = method(self, *args)
-        return self.ground_memory[key]
-
-    return ask
-
-
-@lru_cache(maxsize=8)
-def _ground_memory(_game: Same, _given: Same) -> dict[tuple, Any]:
-    """What `lasting` questions were answered; the few games judged last."""
-    return {}
-
-
 @lru_cache(maxsize=8)
 def _predicates(given: Same, _count: int) -> frozenset[str]:
     """The predicates of which anything was stated."""
@@ -110,7 +90,7 @@ class Base:
         self.given = given
         self.sheet = game.maps[0]
         self.memory: dict[tuple, Any] = {}
-        self.ground_memory = _ground_memory(Same(game), Same(given))
+        self.ground_memory = ground_memory("glorys-end", Same(game), Same(given))
         self.predicates = _predicates(Same(given), len(given.values))
         self.leans: dict[str, None] | None = None if position.ledger.open is None else {}  # keys of routes, in order
         self.lean_of: dict[tuple, dict[str, None]] = {}

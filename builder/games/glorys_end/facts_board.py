@@ -5,10 +5,11 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 
-from builder.games.glorys_end.facts_base import GRID, Base, lasting, remembered, seen
+from builder.games.glorys_end.facts_base import GRID, Base, remembered, seen
 from builder.kit.movement import Cost
 from builder.kit.tables import number
 from builder.model import GIVEN, Answer, Evidence, MapHex, Marker, Need, Reason, Tag, hexside
+from builder.rules.memory import lasting
 
 BLANK_SIDE = Answer(frozenset(), (Reason("blank map", "nothing along its sides", GIVEN),))
 COUNTRY_WORDS = {"france": "FR", "belgium": "BE", "luxembourg": "LU", "germany": "GE", "holland": "NL",

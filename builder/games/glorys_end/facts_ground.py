@@ -5,29 +5,14 @@ from __future__ import annotations
 from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 from builder.model import hexside
+from builder.rules.memory import Same
 
 
 def never_closed(_a: str, _b: str) -> bool:
     """The ground map leaves closed sides out already."""
     return False
-
-
-class Same:
-    """A value by identity, a game say, since its tables have no hash."""
-
-    __slots__ = ("value",)
-
-    def __init__(self, value: Any):
-        self.value = value
-
-    def __hash__(self) -> int:
-        return id(self.value)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Same) and other.value is self.value
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import NamedTuple
 
-from builder.games.glorys_end.facts_base import lasting, remembered
+from builder.games.glorys_end.facts_base import remembered
 from builder.games.glorys_end.facts_moves import Moves
 from builder.games.glorys_end.open_ways import OpenWay, open_way
 from builder.model import Action, Answer, Need, Unit
+from builder.rules.memory import lasting
 
 SAID = ("way", "said")
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from builder.games.glorys_end.facts_base import lasting, remembered, seen
+from builder.games.glorys_end.facts_base import remembered, seen
 from builder.games.glorys_end.facts_board import OTHER, PARIS
 from builder.games.glorys_end.facts_schedule import Schedule
 from builder.kit.tables import number
 from builder.model import Answer, Evidence, Need, Reason, Tag
+from builder.rules.memory import lasting
 from builder.rules.position import Position
 from builder.rules.score import Part, Score, added
 from builder.rules.setup import scenario_state

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from builder.games.glorys_end.facts_base import lasting, remembered, seen
+from builder.games.glorys_end.facts_base import remembered, seen
 from builder.games.glorys_end.facts_board import ABBEVILLE, BRUSSELS, LIEGE, OTHER
 from builder.games.glorys_end.facts_control import Control
-from builder.games.glorys_end.facts_ground import Ground, Same, barred_by, fed_from, ground_of, line_over
+from builder.games.glorys_end.facts_ground import Ground, barred_by, fed_from, ground_of, line_over
 from builder.kit import supply as lines
 from builder.model import GIVEN, Answer, Evidence, Need, Reason, Tag, Unit
+from builder.rules.memory import Same, lasting
 
 EDGES = {"german": ("east-edge",), "allied": ("west-edge", "south-edge")}  # 7.3
 PORTS = frozenset({"port", "inland-port"})

@@ -27,11 +27,12 @@ from builder.games.italian_front.sources_base import (
 )
 from builder.games.italian_front.sources_front import SIDES, barred_off, within_home
 from builder.games.italian_front.sources_setup import GARRISONS, divisions_of
+from builder.kit.solver import new_solver
 from builder.model import Counter, Game
 
 NEAR_FRONT = 4  # hexes: nobody is sent further back than this, but to the hex preferred
 GUN_LINE = 4  # S29-4
-SECONDS = 120.0
+SECONDS = 300.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +49,7 @@ def deployment(game: Game, scenario: str, prefer: Mapping[str, str]) -> Deployme
 
     at = set_up_of(game, game.scenarios[scenario])
     choices = _choices(at, prefer)
-    solver = highspy.Highs()
-    solver.silent()
-    solver.setOptionValue("time_limit", SECONDS)
+    solver = new_solver(SECONDS)
     x = {(unit, place): solver.addBinary() for unit, places in choices.items() for place in places}
     for constraint in _constraints(at, choices, x, solver):
         solver.addConstr(constraint)

@@ -3,67 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache, wraps
 from typing import Any
 
 from builder.games.italian_front.words import ENEMY, nation_of
 from builder.kit.tables import cell
 from builder.model import GIVEN, SEEN, Answer, Evidence, Game, Need, Reason, Scenario, Tag, Turn
+from builder.rules.memory import Same, ground_memory, remembered
 from builder.rules.position import Position
 from builder.rules.ruleset import Given
 
 PLAYED = Evidence(Tag.PLAYED)
 OTHER = {"central": "entente", "entente": "central"}
 SPECIAL = "special turn"
-
-
-def remembered(method: Callable) -> Callable:
-    """Each question is worked out once a position."""
-    name = method.__name__
-
-    @wraps(method)
-    def ask(self: Base, *args: Any) -> Any:
-        key = (name, *args)
-        if key not in self.memory:
-            self.memory[key] = method(self, *args)
-        return self.memory[key]
-
-    return ask
-
-
-def lasting(method: Callable) -> Callable:
-    """A question of the map alone, which no position changes: worked out once for a game and what was given."""
-    name = method.__name__
-
-    @wraps(method)
-    def ask(self: Base, *args: Any) -> Any:
-        key = (name, *args)
-        if key not in self.ground_memory:
-            self.ground_memory[key] = method(self, *args)
-        return self.ground_memory[key]
-
-    return ask
-
-
-class Same:
-    """A value by identity, a game say, since its tables have no hash."""
-
-    __slots__ = ("value",)
-
-    def __init__(self, value: Any):
-        self.value = value
-
-    def __hash__(self) -> int:
-        return id(self.value)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Same) and other.value is self.value
-
-
-@lru_cache(maxsize=8)
-def _ground_memory(_game: Same, _given: Same) -> dict[tuple, Any]:
-    """What `lasting` questions were answered; the few games judged last."""
-    return {}
 
 
 class Base:
@@ -78,7 +29,7 @@ class Base:
         self.given = given
         self.sheet = game.maps[0]
         self.memory: dict[tuple, Any] = {}
-        self.ground_memory = _ground_memory(Same(game), Same(given))
+        self.ground_memory = ground_memory("italian-front", Same(game), Same(given))
 
     def once(self, measure: Callable, action: Any) -> tuple:
         """What one measure says of an action, for the several rules that it speaks of."""

@@ -6,8 +6,9 @@ import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from builder.games.italian_front.facts_base import Base, book, lasting, remembered, seen
+from builder.games.italian_front.facts_base import Base, book, seen
 from builder.model import GIVEN, Answer, Evidence, MapHex, Marker, Need, Reason, Tag, hexside
+from builder.rules.memory import lasting, remembered
 
 GRID = Evidence(Tag.BOOK, "S6-fig3")  # its hexes fix how the numbers lie
 UNSAID = Evidence(Tag.CHOSEN, "", "a case that says nothing of a side speaks of clear ground")

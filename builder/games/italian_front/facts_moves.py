@@ -8,11 +8,12 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 
-from builder.games.italian_front.facts_base import book, missing, remembered, seen
+from builder.games.italian_front.facts_base import book, missing, seen
 from builder.games.italian_front.facts_units import ASSAULT, FOOT, GUNS, MOUNTAIN, SUPPORT, Units
 from builder.kit import movement
 from builder.kit.movement import Cost
 from builder.model import Action, Answer, Evidence, Need, Reason, Tag, Unit
+from builder.rules.memory import remembered
 
 ZONE = "S10-7"
 TENTHS = FOOT | {"replacement"}  # who pays a tenth of a point a rail hexside; all others a sixth (S7-5)

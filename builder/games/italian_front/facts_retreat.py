@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from builder.games.italian_front.facts_base import book, missing, remembered, seen
+from builder.games.italian_front.facts_base import book, missing, seen
 from builder.games.italian_front.facts_battle import Battles
 from builder.games.italian_front.facts_units import GUNS
 from builder.games.italian_front.fight import Fight
 from builder.model import Action, Answer, Need, Reason, Unit
+from builder.rules.memory import remembered
 
 NEARER, EQUAL, FARTHER = "nearer", "equal", "farther"
 CLASSES = {  # (controlled, friends there, distance) -> class (S14-8.1 to S14-8.6)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import pairwise
 
-from builder.games.italian_front.facts_base import book, given, hostile, missing, remembered, seen
+from builder.games.italian_front.facts_base import book, given, hostile, missing, seen
 from builder.games.italian_front.facts_units import GUNS
 from builder.games.italian_front.facts_victory import Victory
 from builder.kit import supply, supply_net
 from builder.model import Answer, Evidence, Need, Reason, Tag, Unit
+from builder.rules.memory import remembered
 
 SERVES = {  # whom the headquarters of a nation may pay for besides its own (S37-8, S38-3, S39-2, S40-7, S42-4)
     "german": {"austro-hungarian": "S37-8", "bulgarian": "S37-8", "ottoman": "S37-8"},

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from builder.games.italian_front.facts_base import SPECIAL, book, missing, remembered, seen
+from builder.games.italian_front.facts_base import SPECIAL, book, missing, seen
 from builder.games.italian_front.facts_moves import Moves
 from builder.games.italian_front.words import plain
 from builder.model import Answer, Counter, Evidence, Need, Reason, Row, Tag, Turn, Unit
+from builder.rules.memory import remembered
 
 
 class Time(Moves):

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from builder.games.italian_front.facts_base import book, hostile, remembered, seen
+from builder.games.italian_front.facts_base import book, hostile, seen
 from builder.games.italian_front.facts_ground import Ground
 from builder.games.italian_front.words import ENEMY
 from builder.kit import zones as kit_zones
 from builder.model import GIVEN, SEEN, Action, Answer, Counter, Evidence, Need, Reason, Tag, Unit
+from builder.rules.memory import remembered
 
 FOOT = frozenset({"infantry", "mountain", "assault", "mountain-assault", "marine", "bicycle"})
 EXERT = FOOT | {"cavalry"}

@@ -22,10 +22,11 @@ from builder.games.tgwie.pool import PLACING, Statement, slots
 from builder.games.tgwie.sources_base import EXAMPLE, POOLS, SetUp, set_up_of
 from builder.games.tgwie.sources_setup import SINGLE, SMALL, SMALL_STACK, STACK
 from builder.games.tgwie.sources_statements import may_stand
+from builder.kit.solver import new_solver
 from builder.model import Counter, Game
 
 LIMITS = ("most", "least", "cover", "pile", "apart", "beside")  # statements that bind hexes together
-SECONDS = 60.0
+SECONDS = 300.0
 GAP = 0.02  # of the wishes' sum: good enough
 TALL = 3  # units in a hex; more is wished less
 HQ_REACH = 3  # hexes
@@ -72,10 +73,7 @@ def deployment(game: Game, scenario: str) -> Deployment:
     at = set_up_of(game, game.scenarios[scenario])
     ground = ground_of(at)
     groups = _groups(at, ground)
-    solver = highspy.Highs()
-    solver.silent()
-    for option, value in (("time_limit", SECONDS), ("mip_rel_gap", GAP), ("threads", 1)):
-        solver.setOptionValue(option, value)
+    solver = new_solver(SECONDS, GAP)
     count = {
         (g, place): solver.addVariable(lb=0, ub=1 if g.type in SINGLE else STACK, type=highspy.HighsVarType.kInteger)
         for g in groups

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from builder.games.tgwie.facts_base import book, joined, missing, remembered, seen
+from builder.games.tgwie.facts_base import book, joined, missing, seen
 from builder.games.tgwie.facts_national import National
 from builder.kit import combat
 from builder.model import Action, Answer, Need, Reason, Unit
+from builder.rules.memory import remembered
 
 COLUMNS = ("1:2", "1:1", "2:1", "3:1", "4:1", "5:1")
 WORSE = "worse"

@@ -5,10 +5,11 @@ from __future__ import annotations
 import itertools
 import re
 
-from builder.games.tgwie.facts_base import lasting, remembered, seen
+from builder.games.tgwie.facts_base import seen
 from builder.games.tgwie.facts_calendar import Calendar
 from builder.games.tgwie.ground import ITALY
 from builder.model import GIVEN, Answer, Evidence, MapHex, MapSheet, Need, Reason, Tag, hexside
+from builder.rules.memory import lasting, remembered
 
 NUMBER = re.compile(r"[WE]\d{4}")
 SIDE_LABEL = re.compile(r"(.+)\|([1-6])")  # a hex of a case that lies across a numbered side

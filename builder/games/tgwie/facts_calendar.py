@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from datetime import date
 
-from builder.games.tgwie.facts_base import OTHER, Base, book, joined, lasting, missing, remembered, seen
+from builder.games.tgwie.facts_base import OTHER, Base, book, joined, missing, seen
 from builder.games.tgwie.pool import LETTERS
 from builder.model import Answer, Need, Reason
+from builder.rules.memory import lasting, remembered
 
 WEATHERS = ("fair", "wet", "snow")
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")

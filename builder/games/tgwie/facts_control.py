@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from builder.games.tgwie.facts_base import OTHER, joined, lasting, missing, remembered, seen
+from builder.games.tgwie.facts_base import OTHER, joined, missing, seen
 from builder.games.tgwie.facts_board import CLOSED
 from builder.games.tgwie.facts_units import Units
 from builder.games.tgwie.ground import ITALY, central_ground
 from builder.model import GIVEN, Answer, Evidence, Need, Reason, Tag, Unit
+from builder.rules.memory import lasting, remembered
 
 FIRST = {  # at war from the start (3.6.A)
     "german": "central", "austro-hungarian": "central", "belgian": "allied", "british": "allied", "french": "allied",

@@ -6,12 +6,13 @@ import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from builder.games.tgwie.facts_base import joined, lasting, missing, remembered, seen
+from builder.games.tgwie.facts_base import joined, missing, seen
 from builder.games.tgwie.facts_calendar import WEATHERS
 from builder.games.tgwie.facts_stack import Stacks
 from builder.kit import movement
 from builder.kit.movement import Cost, Way
 from builder.model import Answer, Evidence, Reason, Tag, Unit
+from builder.rules.memory import lasting, remembered
 
 BEACHES = frozenset({"E1022", "E1122"})
 BEYOND_THE_BEACHES = "E1023"

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from builder.games.tgwie.facts_base import joined, missing, remembered, seen
+from builder.games.tgwie.facts_base import joined, missing, seen
 from builder.games.tgwie.facts_supply import Supply
 from builder.model import Answer, Evidence, Reason, Tag, Unit
+from builder.rules.memory import remembered
 
 YEAR_1917 = 27  # the first turn of 1917
 NORTH = 48  # the row of 3.7, north of which four Austro-Hungarians may stand

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
-from builder.games.tgwie.facts_base import book, joined, lasting, missing, remembered, seen
+from builder.games.tgwie.facts_base import book, joined, missing, seen
 from builder.games.tgwie.facts_drm import Modifiers
 from builder.games.tgwie.pool import ENTRY_LATER, LETTERS
 from builder.games.tgwie.setup_words import CLASSES, printed_value
 from builder.model import Answer, Counter, Evidence, Reason, Row, Tag, Unit
+from builder.rules.memory import lasting, remembered
 
 DEFAULT_US_ENTRY = "O"
 WAIT = "resource-wait"

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from builder.games.tgwie.facts_base import missing, remembered
+from builder.games.tgwie.facts_base import missing
 from builder.games.tgwie.facts_strategic_turn import StrategicTurn
 from builder.games.tgwie.sources import set_up_faults
 from builder.games.tgwie.sources_base import POOLS, set_up_of
 from builder.model import Action, Answer, Evidence, GameState, Placement, Reason, Scenario, Tag, Unit
+from builder.rules.memory import remembered
 
 
 class Settings(StrategicTurn):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from builder.games.tgwie.facts_base import remembered
 from builder.games.tgwie.facts_control import Control
 from builder.games.tgwie.facts_units import FREE
 from builder.model import Evidence, Reason, Tag, Unit
+from builder.rules.memory import remembered
 
 SMALL = {"american": ("stack-american", "10.2.B.US"), "bulgarian": ("stack-bulgarian", "10.2.B.Bulgaria")}
 

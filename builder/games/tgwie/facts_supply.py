@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from builder.games.tgwie.facts_base import joined, lasting, missing, remembered, seen
+from builder.games.tgwie.facts_base import joined, missing, seen
 from builder.games.tgwie.facts_moves import BEACHES, Moves
 from builder.kit.supply_net import Net, SupplyLeg, Terms, Tier, net
 from builder.model import GIVEN, Answer, Evidence, Need, Reason, Tag, Unit
+from builder.rules.memory import lasting, remembered
 
 BUCHAREST, SOFIA, CONSTANTINOPLE = "E2423", "E1819", "E1328"
 SALONIKA, VALONA, KONIGSBERG, ANTWERP = "E1116", "E1210", "E5514", "W6819"

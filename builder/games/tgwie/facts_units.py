@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from builder.games.tgwie.facts_base import Base, joined, lasting, missing, remembered, seen
+from builder.games.tgwie.facts_base import Base, joined, missing, seen
 from builder.games.tgwie.facts_board import Board
 from builder.model import GIVEN, SEEN, Action, Answer, Evidence, Marker, Need, Reason, Tag, Unit
+from builder.rules.memory import lasting, remembered
 
 FORTS = ("fort", "fortress", "heavy", "heavy-fort")
 FREE = ("hq", "tank", "anti-tank")  # no stacking value, one of each (10.2.C)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from builder.games.tgwie.facts_base import book, joined, missing, remembered, seen
+from builder.games.tgwie.facts_base import book, joined, missing, seen
 from builder.games.tgwie.facts_schedule import Schedule
 from builder.games.tgwie.facts_supply import BUCHAREST, CONSTANTINOPLE, SALONIKA, SOFIA
 from builder.games.tgwie.ground import ITALY
 from builder.games.tgwie.pool import LETTERS
 from builder.model import GIVEN, Answer, Evidence, Reason, Tag
+from builder.rules.memory import remembered
 
 VIENNA, BUDAPEST, BERLIN, SCUTARI, DARDANELLES = "E3606", "E3310", "E5102", "E1709", "E1124"
 PETROGRAD, VENICE, ST_MIHIEL_TEST, AMIENS_TEST = "E7030", "W2022", "W5224", "W5911"

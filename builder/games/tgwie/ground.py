@@ -7,9 +7,9 @@ from collections.abc import Collection, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 
-from builder.games.tgwie.facts_base import Same
 from builder.games.tgwie.pool import facts
 from builder.model import Game, MapSheet, Scenario, hexside
+from builder.rules.memory import Same
 
 ITALY = "italian-inset"  # the region of the Italian theatre
 GERMAN_EDGE = "german-supply-edge"
