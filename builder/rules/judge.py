@@ -104,7 +104,10 @@ class Referee:
                 return tuple(self._half_seen(checks, action, position, self._missed.why))
             self._missed = None
         facts = self.facts(position)
-        return tuple(verdict for check in checks for verdict in self._ask(check, action, facts))
+        found: list[Verdict] = []
+        for check in checks:
+            found += self._ask(check, action, facts)
+        return tuple(found)
 
     def after(
         self, item: Action | Played, position: Position, moment: Moment | None = None

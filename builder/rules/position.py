@@ -114,8 +114,9 @@ class Ledger:
     def note(self, *key: str) -> str:
         """A note of any scope, the shortest-lived first; "" where there is none."""
         for notes in (self.phase_notes, self.turn_notes, self.notes):
-            if key in notes:
-                return notes[key]
+            found = notes.get(key)
+            if found is not None:
+                return found
         return ""
 
     def with_past(self, when: Moment, predicate: str, args: tuple[str, ...], value: str) -> Ledger:

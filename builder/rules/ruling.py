@@ -71,14 +71,16 @@ def undecided(message: str, *because: Answer | Reason, needs: Iterable[Need] = (
 
 def reasons_of(because: Iterable[Answer | Reason]) -> tuple[Reason, ...]:
     """All reasons in order, each once."""
+    every = [reason for item in because for reason in (item.reasons if isinstance(item, Answer) else (item,))]
+    if len(every) < 2:
+        return tuple(every)
     found: dict[Reason, None] = {}
-    for item in because:
-        for reason in item.reasons if isinstance(item, Answer) else (item,):
-            # a reason may carry an unhashable value; identity of the text is enough then
-            try:
-                found.setdefault(reason)
-            except TypeError:
-                found.setdefault(Reason(reason.name, str(reason.value), reason.evidence, reason.source))
+    for reason in every:
+        # a reason may carry an unhashable value; identity of the text is enough then
+        try:
+            found.setdefault(reason)
+        except TypeError:
+            found.setdefault(Reason(reason.name, str(reason.value), reason.evidence, reason.source))
     return tuple(found)
 
 

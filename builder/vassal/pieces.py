@@ -44,6 +44,7 @@ def read_slot(text: str, span: Span = NOWHERE) -> AddPiece:
 
 
 _TAILS = tuple("\\" * k for k in range(256))  # what stands before the TAB behind level k
+_DEPTHS = list(range(256))  # how many that are
 
 
 def slot_text(traits: tuple[Trait, ...], id: str = "null") -> str:
@@ -98,14 +99,9 @@ def _one_by_level(text: str, parts: list[str], last: int) -> list[str] | None:
     """The levels where each holds one part alone, as nearly all do; None for others."""
     if text[:1] == "'" or TAB + "'" in text:
         return None
-    levels = []
-    for k in range(last):
-        part = parts[k]
-        if not part.endswith(_TAILS[k]) or part.endswith(_TAILS[k + 1]):
-            return None
-        levels.append(part[:-k] if k else part)
-    levels.append(parts[last])
-    return levels
+    if [len(part) - len(part.rstrip("\\")) for part in parts[:last]] != _DEPTHS[:last]:
+        return None
+    return [*(part[: len(part) - k] for k, part in enumerate(parts[:last])), parts[last]]
 
 
 class PlainState(NamedTuple):

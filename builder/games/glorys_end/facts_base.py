@@ -23,17 +23,17 @@ def remembered(method: Callable) -> Callable:
 
     @wraps(method)
     def ask(self: Base, *args: Any) -> Any:
-        key = (name, *args)
-        if key in self.memory:
-            if self.leans is not None:
-                self.leans.update(self.lean_of.get(key, ()))
-            return self.memory[key]
+        key, memory = (name, *args), self.memory
+        if key in memory:
+            if self.leans is not None and (leant := self.lean_of.get(key)):
+                self.leans.update(leant)
+            return memory[key]
         if self.leans is None:
-            self.memory[key] = found = method(self, *args)
+            memory[key] = found = method(self, *args)
             return found
         before, self.leans = self.leans, {}
         try:
-            self.memory[key] = found = method(self, *args)
+            memory[key] = found = method(self, *args)
             if self.leans:
                 self.lean_of[key] = self.leans
         finally:

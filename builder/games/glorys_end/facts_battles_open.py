@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from builder.games.glorys_end.facts_base import remembered
 from builder.games.glorys_end.facts_battle import Battles, Result, parse_result
 from builder.model import Answer, Need, Unit
 from builder.rules.position import Ledger, Position, Scope
@@ -36,9 +37,10 @@ class Open:
 
 
 class OpenBattles(Battles):
-    def battles(self) -> Iterator[Open]:
+    @remembered
+    def battles(self) -> tuple[Open, ...]:
         """The newest first."""
-        return battles_of(self.ledger)
+        return tuple(battles_of(self.ledger))
 
     def battle_of(self, unit: str, id: str = "") -> Open | None:
         """The newest battle of this phase the unit is in (or the one the module calls `id`); one that owes first."""

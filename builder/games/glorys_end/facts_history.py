@@ -68,7 +68,7 @@ class History(Entries):
         return self.weigh(region.evidence if region is not None else Evidence(Tag.CHOSEN))
 
     def in_perimeter(self, place: str) -> bool:
-        stated = self.said_yes("in-perimeter", place)
+        stated = self.said_yes("in-perimeter", place) if "in-perimeter" in self.predicates else None
         if stated is not None:
             return stated.value
         return not self.given.blank and place in self._region(PERIMETER)

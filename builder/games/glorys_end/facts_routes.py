@@ -36,7 +36,7 @@ class Routes(Moves):
 
     def told(self, action: Action) -> Action:
         """The action with the hexes that somebody said it went by."""
-        if not self.routes_said or action.verb not in ("move", "retreat"):
+        if "route" not in self.predicates or action.verb not in ("move", "retreat"):
             return action
         path = action.path
         for said in self._said_of(action):

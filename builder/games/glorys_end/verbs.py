@@ -164,7 +164,7 @@ def end_phase(_action: Action, position: Position) -> Position:
     ledger = ledger.with_battle(None)
     today = f"{state.when.turn}-{state.when.side}"
     for unit in state.units.values():
-        said = ledger.note("dated", unit.id)
+        said = ledger.notes.get(("dated", unit.id), "")
         if not said and not unit.marks:
             continue
         dated = dict(token.split("@") for token in said.split())
