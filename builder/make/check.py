@@ -332,7 +332,7 @@ def replay_of(
     """The same of a chain that is open."""
     logs = chain.logs
     if not isinstance(game, Game):
-        game = open_game(game or game_of(*logs[0][:2]), overlay)
+        game = open_game(game, overlay) if game else game_of(*logs[0][:2], overlay)
     rules = rules_of(game)
     if rules is None:
         raise BadInput(error("no-rules", f"{game.id} names no rule set, so nothing can be judged",
@@ -353,12 +353,13 @@ def first_position(replay: Replay, ours: bool) -> tuple[Position, Given]:
     return position.with_state(state), Given(values=values, played=ours)
 
 
-def game_of(file: str, log: Log) -> str:
+def game_of(file: str, log: Log, overlay: Path | None = None) -> Game:
     """The game whose module the log was played on, told by the module's name."""
     name = _module_of(log)[0]
     for folder in games():
-        if open_game(folder).name == name:
-            return folder
+        game = open_game(folder)
+        if game.name == name:
+            return game if overlay is None else open_game(folder, overlay)
     raise BadInput(error("game-unknown", f"{file}: played on the module {name!r}, which is none of the games here",
                          help="name the game: --game GAME"))  # fmt: skip
 
