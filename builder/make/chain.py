@@ -29,17 +29,20 @@ class OpenLog(NamedTuple):
 
 
 class Logs(Sequence[OpenLog]):
-    """The logs of the main line. Each is read when it is asked for, and never kept: one is open at a time."""
+    """The logs of the main line. Each is read when it is asked for; only the one asked for last is kept."""
 
     def __init__(self, parts: Sequence[Part]):
         self._parts = parts
+        self._last: tuple[Part, OpenLog] | None = None
 
     def __len__(self) -> int:
         return len(self._parts)
 
     def __getitem__(self, index):
         part = self._parts[index]
-        return OpenLog(part.file.name, part.file.read(), part.skipped)
+        if self._last is None or self._last[0] is not part:
+            self._last = part, OpenLog(part.file.name, part.file.read(), part.skipped)
+        return self._last[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +77,11 @@ def open_chain(
     paths: Iterable[str | Path] | str | Path, progress: Callable[[str], None] = lambda name: None
 ) -> ChainOfLogs:
     """Every log read once. BadInput where one cannot be read."""
-    files = log_files(paths)
+    return compared(log_files(paths), progress)
+
+
+def compared(files: tuple[LogFile, ...], progress: Callable[[str], None] = lambda name: None) -> ChainOfLogs:
+    """The chain that files make, every one read to its end."""
     records = []
     record = record_of if len(files) > 1 else record_alone
     alike: Alike = {}

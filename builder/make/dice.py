@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from builder.make.chain import ChainOfLogs, open_chain
-from builder.make.check import Replay, replay_of
+from builder.make.replaying import Replay, replay_of
 from builder.make.unread import UNRECOGNISED
 from builder.model import BadInput, Moment, Rolled, TurnSet
 from builder.vassal.rolls import Buttons, Roll, rolls_of

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from builder.make.check import Replay, first_position, open_replay
 from builder.make.judging import game_of_case, read_cases
 from builder.make.opening import module_places, module_tracker, open_game, rules_of
+from builder.make.replaying import Replay, first_position, open_replay
 from builder.model import BadInput, Game, Span, Unit, error, near_miss
 from builder.model.notation import Case, expand
 from builder.replay.board import Board

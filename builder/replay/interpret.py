@@ -6,7 +6,7 @@ changed, in the order of the file, so that a declaration comes before its die.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from builder.model import (
@@ -60,6 +60,7 @@ class Interpreter:
     state: GameState = field(default_factory=GameState)
     unknown: dict[str, int] = field(default_factory=dict)  # commands that nothing here understands, counted
     mismatches: list[Diagnostic] = field(default_factory=list)
+    watch: Callable[[int, Sequence[c.Command]], None] | None = None  # is told each step before it is carried out
     _names: dict[str, str] = field(default_factory=dict)  # piece id -> unit id
     _taken: set[str] = field(default_factory=set)
     _undo: UndoPointer = field(default_factory=UndoPointer)
@@ -88,6 +89,8 @@ class Interpreter:
         """The events of one press of Step, each applied to the state."""
         numbered = step.numbered
         commands = tuple([command for _, command in numbered])
+        if self.watch is not None:
+            self.watch(step.number, commands)
         target = self._undo.takes_back(step, commands)
         events: list[Event] = []
         self._keep_identity(commands)

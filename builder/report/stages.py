@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from builder.make.bound import Bound
-from builder.make.check import Replay, open_replay
 from builder.make.inputs import log_files
+from builder.make.replaying import Replay, open_replay
 from builder.model import Event, Game
 from builder.report.dump import records
 from builder.report.dump_text import lines

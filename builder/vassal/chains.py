@@ -7,7 +7,7 @@ if it is one of those in between. Nothing is told from names or dates of files.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from builder.vassal import commands as c
@@ -29,7 +29,7 @@ class Recorded(NamedTuple):
     players: tuple[tuple[str, str], ...]  # name and side at the start
     players_at_end: tuple[tuple[str, str], ...]
     positions: tuple[Fingerprint, ...]
-    said: tuple[int, ...]
+    said: Sequence[int]
     odd: frozenset[int]  # numbers of steps that begin where the board does not stand
     telling: frozenset[int]  # numbers of steps that make pieces: no two of them are alike by chance
     touched: frozenset[str]  # ids of pieces and decks that stand otherwise at its end
@@ -80,9 +80,9 @@ def record_of(name: str, log: Log, alike: Alike | None = None) -> Recorded:
     positions, said, odd, telling = [prints.now], [], set(), set()
     for step in log.steps:
         commands = step.commands
-        if _is_odd(commands, table):
+        if is_odd(commands, table):
             odd.add(step.number)
-        if any(type(one) is c.AddPiece for one in commands):
+        if makes_pieces(commands):
             telling.add(step.number)
         prints.apply(commands)
         now = prints.now
@@ -92,7 +92,7 @@ def record_of(name: str, log: Log, alike: Alike | None = None) -> Recorded:
     touched = frozenset(one.id for one in differences(start, end))
     return Recorded(
         name=name,
-        module=_module_of(log),
+        module=module_of(log),
         players=players,
         players_at_end=tuple(sorted(table.players.values())),
         positions=tuple(positions),
@@ -123,8 +123,19 @@ def record_alone(name: str, log: Log, alike: Alike | None = None) -> Recorded:
     table.apply_all(one for one in log.save.commands if isinstance(one, c.Player))
     players = tuple(sorted(table.players.values()))
     nowhere = (Fingerprint(0, 0, 0),) * (len(said) + 1)
+    return in_line(name, module_of(log), (players, players), nowhere, tuple(said))
+
+
+def in_line(
+    name: str,
+    module: tuple[str, ...],
+    players: tuple[tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]],
+    positions: tuple[Fingerprint, ...],
+    said: Sequence[int],
+) -> Recorded:
+    """A log whose place is known, so that nothing need be told of its pieces; `players` at its start and its end."""
     none: frozenset = frozenset()
-    return Recorded(name, _module_of(log), players, players, nowhere, tuple(said), none, none, none, {}, {})
+    return Recorded(name, module, *players, positions, said, none, none, none, {}, {})
 
 
 class _Lie:
@@ -154,7 +165,7 @@ class _Lie:
                 self._places.pop(one.id, None)
 
     def fits(self, commands: Sequence[c.Command]) -> bool:
-        """Whether the step can have been made where it stands, as far as that is told: see `_is_odd`."""
+        """Whether the step can have been made where it stands, as far as that is told: see `is_odd`."""
         for one in commands:
             if type(one) is c.MovePiece and one.old_map is not None:
                 return not self._lost and self._places.get(one.id) == (one.old_map, one.old_x, one.old_y)
@@ -168,7 +179,13 @@ def saying(commands: tuple[c.Command, ...]) -> int:
     return hash((tuple(map(type, commands)), commands))
 
 
-def _module_of(log: Log) -> tuple[str, ...]:
+def makes_pieces(commands: Iterable[c.Command]) -> bool:
+    """Whether a step tells by itself that it is not another one: no two make the same piece."""
+    return any(type(one) is c.AddPiece for one in commands)
+
+
+def module_of(log: Log) -> tuple[str, ...]:
+    """Name and version of the module, then each extension with its version."""
     data = log.save.moduledata
     module = ("", "") if data is None else (data.name or "", data.version or "")
     extensions = {f"{one.name} {one.version or ''}".strip() for one in log.save.commands if type(one) is c.Extension}
@@ -184,15 +201,18 @@ def _position(table: Table, alike: Alike) -> Position:
     return found
 
 
-def _is_odd(commands: Sequence[c.Command], table: Table) -> bool:
+def is_odd(commands: Sequence[c.Command], table: Table) -> bool:
     """Whether a step moves a piece from where it is not, or adds one that is there: it was recorded elsewhere."""
     if any(type(one) is c.Undo for one in commands):
         return False
+    gone: set[str | None] = set()
     for one in commands:  # the first that tells: what comes behind it may build on it
         if type(one) is c.MovePiece and one.id in table.pieces and one.old_map is not None:
             return table.place_of(one.id) != (one.old_map, one.old_x, one.old_y)
         if type(one) is c.AddPiece:
-            return one.id in table.pieces
+            return one.id in table.pieces and one.id not in gone
+        if type(one) is c.RemovePiece:
+            gone.add(one.id)
     return False
 
 

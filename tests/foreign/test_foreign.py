@@ -9,9 +9,10 @@ import pytest
 
 from builder.make.bind import write_draft
 from builder.make.binding import read_binding
-from builder.make.check import check, open_replay
+from builder.make.check import check
 from builder.make.opening import open_game
 from builder.make.record import record_file
+from builder.make.replaying import open_replay
 from builder.model import BadInput, Game, Moment
 from tests.foreign.again import finished
 from tests.foreign.bench import Bench

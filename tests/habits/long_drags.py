@@ -12,8 +12,9 @@ from collections import Counter
 from pathlib import Path
 from typing import NamedTuple
 
-from builder.make.check import CheckReport, check, first_position, open_replay
+from builder.make.check import CheckReport, check
 from builder.make.opening import open_game
+from builder.make.replaying import first_position, open_replay
 from builder.model import Game
 from builder.rules.judge import Referee, judge
 from tests.census.rows import SOURCE

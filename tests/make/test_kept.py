@@ -14,9 +14,10 @@ import pytest
 from builder.make import build as making
 from builder.make import kept
 from builder.make.build import build, build_unchanged, save_module
-from builder.make.check import Replay
+from builder.make.course import Course
 from builder.make.kept import find_kept, key_of, may_be_kept
 from builder.make.opening import open_game
+from builder.make.replaying import Replay
 from builder.model import BadInput
 from builder.module.making import code_hash, is_version_of, makers_hash, module_version
 from builder.vassal.archive import open_archive
@@ -169,4 +170,4 @@ def test_a_game_played_on_a_module_of_other_code_is_on_ours(version, ours):
     """What it was played on is the sources' content, whoever drew it."""
     game = open_game(SOURCE / "tutorial")
     chain = SimpleNamespace(modules={(game.name, version.format(full=game.full_version))})
-    assert Replay(game, None, chain, ()).on_our_module == ours
+    assert Replay(game, None, Course(chain)).on_our_module == ours
