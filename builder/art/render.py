@@ -8,7 +8,6 @@ import sys
 import tempfile
 from collections.abc import Iterable
 from functools import lru_cache
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import resvg_py
@@ -85,6 +84,11 @@ def _key(svg: str, width_px: int) -> str:
 @lru_cache(maxsize=1)
 def drawn_by() -> str:
     """A new renderer may draw other pixels, so its version is part of the key."""
+    from importlib.metadata import (
+        PackageNotFoundError,
+        version,
+    )  # slow to load, and only asked where something is drawn
+
     try:
         return f"resvg-py {version('resvg-py')}"
     except PackageNotFoundError:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import jinja2
+if TYPE_CHECKING:
+    import jinja2
 
 
 def template_folder() -> Path:
@@ -23,6 +25,8 @@ def environment(own: str = "") -> jinja2.Environment:
 
     All values are escaped, and a name that is not given is an error rather than an empty place.
     """
+    import jinja2  # not before something is drawn: who judges a game draws nothing
+
     folders = ([own] if own else []) + [str(template_folder())]
     return jinja2.Environment(
         loader=jinja2.FileSystemLoader(folders),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from builder.make.binding import BINDING_FILE, read_binding
@@ -95,7 +95,7 @@ def _untold(verdict: Verdict) -> Verdict:
     if verdict.finding is not Finding.ILLEGAL:
         return verdict
     message = f"{verdict.message}; but nothing tells which turn it was"
-    return replace(verdict, finding=Finding.UNDECIDED, message=message, needs=(*verdict.needs, UNTOLD))
+    return verdict._replace(finding=Finding.UNDECIDED, message=message, needs=(*verdict.needs, UNTOLD))
 
 
 def _guessed(verdict: Verdict) -> Verdict:
@@ -105,13 +105,13 @@ def _guessed(verdict: Verdict) -> Verdict:
         return verdict
     message = f"{verdict.message}; but the battle is guessed, for this module does not tell it"
     needs = (*verdict.needs, Need("rulings.yaml", verdict.rule.id, "ruling"))
-    return replace(verdict, finding=Finding.UNDECIDED, message=message, needs=needs)
+    return verdict._replace(finding=Finding.UNDECIDED, message=message, needs=needs)
 
 
 def as_bound(verdicts: tuple[Verdict, ...]) -> tuple[Verdict, ...]:
     """Nothing is proven through a mapping that somebody wrote: what would be ILLEGAL is SUSPECT, and says so."""
     return tuple(
-        replace(v, strength=Strength.ASSUMED if v.strength is Strength.PROVEN else v.strength,
+        v._replace(strength=Strength.ASSUMED if v.strength is Strength.PROVEN else v.strength,
                 reading=v.reading or READING)
         if v.strength is Strength.PROVEN or v.finding is Finding.ILLEGAL else v
         for v in verdicts

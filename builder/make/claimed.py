@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 
 from builder.model import Action, Diagnostic, Finding, LogRef, Rolled, Span, Strength, Verdict, note, warning
 from builder.vassal.rolls import Roll
@@ -103,7 +102,7 @@ def _told(action: Action, roll: str, fallen: Fallen) -> Diagnostic:
 def _as_claim(verdict: Verdict) -> Verdict:
     if verdict.finding is not Finding.ILLEGAL or verdict.strength is not Strength.PROVEN:
         return verdict
-    return replace(verdict, strength=Strength.ASSUMED, reading=verdict.reading or CLAIMED)
+    return verdict._replace(strength=Strength.ASSUMED, reading=verdict.reading or CLAIMED)
 
 
 def _shown(faces: tuple[int, ...]) -> str:

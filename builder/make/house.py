@@ -309,7 +309,7 @@ def as_agreed(verdicts: tuple[Verdict, ...], house: House) -> tuple[Verdict, ...
         return any(RuleRef(verdict.rule.game, id).selects(verdict.rule.id) for id in ids)
 
     return tuple(
-        replace(v, unless_consent=True) if under(v, house.agreed) else v
+        v._replace(unless_consent=True) if under(v, house.agreed) else v
         for v in verdicts if not under(v, house.not_played)
     )  # fmt: skip
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from builder.model.game import Moment
@@ -42,7 +42,7 @@ class Moved(Event):
 
     def applied(self, state: GameState) -> GameState:
         unit = state.units.get(self.unit)
-        return state if unit is None else state.with_unit(replace(unit, place=self.path[-1]))
+        return state if unit is None else state.with_unit(unit._replace(place=self.path[-1]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class Stepped(Event):
 
     def applied(self, state: GameState) -> GameState:
         unit = state.units.get(self.unit)
-        return state if unit is None else state.with_unit(replace(unit, steps=self.after))
+        return state if unit is None else state.with_unit(unit._replace(steps=self.after))
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class Marked(Event):
 
     def applied(self, state: GameState) -> GameState:
         unit = state.units.get(self.unit)
-        return state if unit is None else state.with_unit(replace(unit, marks=self.after))
+        return state if unit is None else state.with_unit(unit._replace(marks=self.after))
 
 
 @dataclass(frozen=True, slots=True)

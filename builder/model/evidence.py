@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 T = TypeVar("T")
 
@@ -30,8 +29,7 @@ PROVEN = frozenset({Tag.GIVEN, Tag.SEEN, Tag.OWNER, Tag.BOOK, Tag.PLAYED})
 TAGS = tuple(Tag)
 
 
-@dataclass(frozen=True, slots=True)
-class Evidence:
+class Evidence(NamedTuple):
     """`tag[:rule][; note]`, as it stands in a source file."""
 
     tag: Tag
@@ -53,8 +51,7 @@ GIVEN = Evidence(Tag.GIVEN)
 SEEN = Evidence(Tag.SEEN)
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(NamedTuple):
     """One fact behind an answer: what it is, its value (often an addend), where it comes from."""
 
     name: str
@@ -69,8 +66,7 @@ class Reason:
         return f"{self.name}: {self.value} ({self.evidence})"
 
 
-@dataclass(frozen=True, slots=True)
-class Need:
+class Need(NamedTuple):
     """A datum that is missing: the file, the row's key and the column to fill, or the reading to take."""
 
     file: str
@@ -85,8 +81,7 @@ class Need:
         return ":".join(part for part in (self.file, self.key, self.column) if part)
 
 
-@dataclass(frozen=True, slots=True)
-class Answer(Generic[T]):
+class Answer(NamedTuple, Generic[T]):
     """A value with its reasons; where `needs` is not empty the value is unknown and must not be used."""
 
     value: T

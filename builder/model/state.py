@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from rpds import HashTrieMap
 
@@ -10,8 +11,7 @@ from builder.model.counters import Counter, Values
 from builder.model.game import Moment
 
 
-@dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(NamedTuple):
     """A piece in play that a rule can speak of. `marks` are what it carries or did: ooc, digging, moved, railed…"""
 
     id: str
@@ -64,8 +64,7 @@ class Marker:
 EMPTY_MAP: HashTrieMap = HashTrieMap()
 
 
-@dataclass(frozen=True, slots=True)
-class GameState:
+class GameState(NamedTuple):
     """One position. All maps are persistent: a state shares what did not change with the one before.
 
     What a log does all the time is written out below, since `replace` costs four times as much.
@@ -80,10 +79,11 @@ class GameState:
 
     def at(self, place: str) -> tuple[Unit, ...]:
         """The units at a place, bottom first: a stack is a view."""
-        return tuple(self.units[u] for u in self.by_place.get(place, ()))
+        units = self.units
+        return tuple([units[u] for u in self.by_place.get(place, ())])
 
     def markers_at(self, place: str) -> tuple[Marker, ...]:
-        return tuple(m for m in self.markers.values() if m.place == place)
+        return tuple([m for m in self.markers.values() if m.place == place])
 
     def with_unit(self, unit: Unit) -> GameState:
         """Add a unit, or put it in place of the one with its id (at the top of its new stack if it moved)."""
@@ -104,20 +104,20 @@ class GameState:
         return GameState(self.when, units, by_place, self.markers, self.control, self.properties)
 
     def with_marker(self, marker: Marker) -> GameState:
-        return replace(self, markers=self.markers.insert(marker.id, marker))
+        return self._replace(markers=self.markers.insert(marker.id, marker))
 
     def without_marker(self, marker_id: str) -> GameState:
-        return replace(self, markers=self.markers.discard(marker_id))
+        return self._replace(markers=self.markers.discard(marker_id))
 
     def with_control(self, place: str, side: str) -> GameState:
-        return replace(self, control=self.control.insert(place, side))
+        return self._replace(control=self.control.insert(place, side))
 
     def with_property(self, name: str, value: str) -> GameState:
         properties = self.properties.insert(name, value)
         return GameState(self.when, self.units, self.by_place, self.markers, self.control, properties)
 
     def at_moment(self, when: Moment) -> GameState:
-        return replace(self, when=when)
+        return self._replace(when=when)
 
     def after(self, event) -> GameState:
         """The position after an event: the only door for a replay."""

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from builder.model.events import LogRef
 from builder.model.evidence import Need, Reason
 
 
-@dataclass(frozen=True, slots=True)
-class RuleRef:
+class RuleRef(NamedTuple):
     """A game and the id of a rule (opaque text); sorts in natural order; a prefix by component selects."""
 
     game: str
@@ -66,8 +66,7 @@ class Strength(StrEnum):
     INFERRED = "inferred"
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """One rule's word on one action, with the facts and the sum behind it."""
 
     rule: RuleRef
@@ -80,7 +79,7 @@ class Verdict:
     needs: tuple[Need, ...] = ()
     reading: str = ""
     unless_consent: bool = False
-    refs: tuple[LogRef, ...] = field(default=())
+    refs: tuple[LogRef, ...] = ()
 
     @property
     def outcome(self) -> str:

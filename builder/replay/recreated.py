@@ -60,7 +60,7 @@ def _named(event: Event, names: dict[str, str], state: GameState) -> Event:
         if own not in state.units:
             return event
         names[own] = f"{own}#{event.ref.step}"
-        return replace(event, unit=replace(event.unit, id=names[own]))
+        return replace(event, unit=event.unit._replace(id=names[own]))
     if isinstance(event, Moved | Stepped | Marked | Removed) and event.unit in names:
         return replace(event, unit=names.pop(event.unit) if isinstance(event, Removed) else names[event.unit])
     return event
@@ -86,7 +86,7 @@ def _as_it_came(step: list[Event]) -> Iterator[Event]:
     told = {one.unit: one.after for one in step if isinstance(one, Stepped) and one.unit in came}
     for one in step:
         if isinstance(one, Appeared) and one.unit.id in told:
-            yield replace(one, unit=replace(one.unit, steps=told[one.unit.id]))
+            yield replace(one, unit=one.unit._replace(steps=told[one.unit.id]))
         elif not (isinstance(one, Stepped) and one.unit in told):
             yield one
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from builder.model import Action, Finding, Game, GameState, Moment, RuleRef, Strength, Tag, Verdict
 from builder.rules.position import Played, Position, Unfinished, Unseen
@@ -106,7 +106,11 @@ class Referee:
         facts = self.facts(position)
         found: list[Verdict] = []
         for check in checks:
-            found += self._ask(check, action, facts)
+            try:
+                for ruling in check.run(action, facts) or ():
+                    found.append(self._verdict(check.rule, action, ruling))
+            except Exception as trouble:
+                found.append(self._troubled(check, action, trouble))
         return tuple(found)
 
     def after(
@@ -137,21 +141,19 @@ class Referee:
             ledger = spied(position.ledger)  # and facts of each check's own, which remember nothing
             facts = self.ruleset.facts(self.game, Position(position.state, ledger), self.given)
             forget(ledger)
-            yield from self._ask(check, action, facts, ledger, why)
+            try:
+                for ruling in half_seen(check.run(action, facts) or (), ledger, why):
+                    yield self._verdict(check.rule, action, ruling)
+            except Exception as trouble:
+                yield self._troubled(check, action, trouble)
 
-    def _ask(
-        self, check: Check, action: Action, facts: Facts, ledger: Spied | None = None, why: str = ""
-    ) -> Iterator[Verdict]:
-        try:
-            rulings = check.run(action, facts) or ()
-            for ruling in rulings if ledger is None else half_seen(rulings, ledger, why):
-                yield self._verdict(check.rule, action, ruling)
-        except Unknown as unknown:
-            ruling = Ruling(Finding.UNDECIDED, f"cannot be told: {unknown}", unknown.reasons, needs=unknown.needs)
-            yield self._verdict(check.rule, action, ruling)
-        except Exception as crash:
-            # one faulty check must not cost the rest of the report
-            yield self._crashed(check.rule, action, f"check {check.name!r}", crash)
+    def _troubled(self, check: Check, action: Action, trouble: Exception) -> Verdict:
+        """What is not known is undecided; one faulty check must not cost the rest of the report."""
+        if isinstance(trouble, Unknown):
+            told = f"cannot be told: {trouble}"
+            ruling = Ruling(Finding.UNDECIDED, told, trouble.reasons, needs=trouble.needs)
+            return self._verdict(check.rule, action, ruling)
+        return self._crashed(check.rule, action, f"check {check.name!r}", trouble)
 
     def _verdict(self, rule: str, action: Action, ruling: Ruling) -> Verdict:
         return Verdict(
@@ -179,7 +181,7 @@ class Referee:
         marks = self.ruleset.turn_marks
         if not marks or (then.turn, then.side) == (now.turn, now.side):
             return after
-        return replace(after, state=without_marks(after.state, marks))
+        return after._replace(state=without_marks(after.state, marks))
 
 
 def end_of_phase(now: Moment) -> Action:
@@ -199,5 +201,5 @@ def without_marks(state: GameState, marks: frozenset[str]) -> GameState:
     """A table on which no unit carries these marks."""
     for unit in state.units.values():
         if unit.marks & marks:
-            state = state.with_unit(replace(unit, marks=unit.marks - marks))
+            state = state.with_unit(unit._replace(marks=unit.marks - marks))
     return state

@@ -42,15 +42,15 @@ def draw(piece: Piece, game: Game) -> Drawn:
     for key, value in piece.attributes:
         printed = PRINTED.fullmatch(key) if not value else None
         if printed:  # said behind a comma; among the words it does as well
-            unit = replace(unit, values=(Values(*map(int, printed.groups())),) * max(unit.full_steps, 1))
+            unit = unit._replace(values=(Values(*map(int, printed.groups())),) * max(unit.full_steps, 1))
     factors = {FACTORS[k]: _number(piece, k, v) for k, v in piece.attributes if k in FACTORS}
     if factors:
         sets = unit.values or (Values(),) * max(unit.full_steps, 1)
-        unit = replace(unit, values=tuple(replace(values, **factors) for values in sets))
+        unit = unit._replace(values=tuple(replace(values, **factors) for values in sets))
     known = {"at", "in", "steps", *FACTORS}
     marks = frozenset(k for k, v in piece.attributes if not v and k not in known and not PRINTED.fullmatch(k))
     facts = tuple((key, value) for key, value in piece.attributes if value and key not in known)
-    return Drawn(replace(unit, marks=unit.marks | marks), facts)
+    return Drawn(unit._replace(marks=unit.marks | marks), facts)
 
 
 def _counter(piece: Piece, game: Game, place: str) -> Unit | None:
@@ -96,7 +96,7 @@ def _stepped(unit: Unit, piece: Piece) -> Unit:
         headline = f"{piece.name!r} has {unit.full_steps} steps at most, not {steps}"
         raise BadInput(error("piece-steps", headline, piece.span))
     values = unit.values if unit.counter else unit.values[:1] * max(whole, 1)
-    return replace(unit, steps=steps, full_steps=whole, values=values)
+    return unit._replace(steps=steps, full_steps=whole, values=values)
 
 
 def _number(piece: Piece, key: str, text: str) -> int:

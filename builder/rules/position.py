@@ -6,7 +6,6 @@ The ledger is a value like the state: every change gives a new one that shares t
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, NamedTuple
 
@@ -59,8 +58,7 @@ class Unfinished(NamedTuple):
     why: str = "a file after this is missing"
 
 
-@dataclass(frozen=True, slots=True)
-class Ledger:
+class Ledger(NamedTuple):
     """What the rules need beyond the board. Fields name their scope; `at_moment` clears what has ended."""
 
     # the phase
@@ -80,7 +78,7 @@ class Ledger:
     open: Any = None  # a game's own: what it carries of moves whose way nobody saw
 
     def with_acted(self, unit: str, *what: str) -> Ledger:
-        return replace(self, acted=self.acted.insert(unit, self.acted.get(unit, frozenset()) | set(what)))
+        return self._replace(acted=self.acted.insert(unit, self.acted.get(unit, frozenset()) | set(what)))
 
     def has_acted(self, unit: str, *what: str) -> bool:
         """Whether the unit did any of these this player turn; without `what`, anything at all."""
@@ -94,22 +92,22 @@ class Ledger:
         way = self.ways.get(unit, ())
         joined = way + (path[1:] if way and way[-1] == path[0] else path)
         started = self.started if unit in self.started else self.started.insert(unit, path[0])
-        return replace(self, ways=self.ways.insert(unit, joined), started=started)
+        return self._replace(ways=self.ways.insert(unit, joined), started=started)
 
     def with_sum(self, name: str, amount: int) -> Ledger:
-        return replace(self, sums=self.sums.insert(name, self.sums.get(name, 0) + amount))
+        return self._replace(sums=self.sums.insert(name, self.sums.get(name, 0) + amount))
 
     def with_owed(self, party: str, amount: int) -> Ledger:
         """Set what a unit or party owes; 0 settles it."""
         owed = self.owed.insert(party, amount) if amount > 0 else self.owed.discard(party)
-        return replace(self, owed=owed)
+        return self._replace(owed=owed)
 
     def with_battle(self, battle: Action | None) -> Ledger:
-        return replace(self, battle=battle)
+        return self._replace(battle=battle)
 
     def with_note(self, scope: Scope, key: tuple[str, ...], value: str) -> Ledger:
         name = {Scope.PHASE: "phase_notes", Scope.TURN: "turn_notes", Scope.GAME: "notes"}[scope]
-        return replace(self, **{name: getattr(self, name).insert(key, value)})
+        return self._replace(**{name: getattr(self, name).insert(key, value)})
 
     def note(self, *key: str) -> str:
         """A note of any scope, the shortest-lived first; "" where there is none."""
@@ -120,29 +118,28 @@ class Ledger:
         return ""
 
     def with_past(self, when: Moment, predicate: str, args: tuple[str, ...], value: str) -> Ledger:
-        return replace(self, history=self.history.push_front(Past(when, predicate, args, value)))
+        return self._replace(history=self.history.push_front(Past(when, predicate, args, value)))
 
     def past(self, predicate: str, *args: str) -> Iterator[Past]:
         """What was recorded of this fact, the newest first."""
         return (p for p in self.history if p.predicate == predicate and (not args or p.args == args))
 
     def recorded(self, action: Action) -> Ledger:
-        return replace(self, done=self.done.push_front(action))
+        return self._replace(done=self.done.push_front(action))
 
     def at_moment(self, before: Moment, after: Moment) -> Ledger:
         """Clear what ends with the phase, and what ends with the player turn."""
         if before == after:
             return self
-        cleared = replace(self, started=EMPTY_MAP, ways=EMPTY_MAP, phase_notes=EMPTY_MAP)
+        cleared = self._replace(started=EMPTY_MAP, ways=EMPTY_MAP, phase_notes=EMPTY_MAP)
         if (before.turn, before.side) == (after.turn, after.side):
             return cleared
-        return replace(cleared, acted=EMPTY_MAP, sums=EMPTY_MAP, done=NOBODY, turn_notes=EMPTY_MAP)
+        return cleared._replace(acted=EMPTY_MAP, sums=EMPTY_MAP, done=NOBODY, turn_notes=EMPTY_MAP)
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
-    state: GameState = field(default_factory=GameState)
-    ledger: Ledger = field(default_factory=Ledger)
+class Position(NamedTuple):
+    state: GameState = GameState()
+    ledger: Ledger = Ledger()
 
     def with_state(self, state: GameState) -> Position:
         """The same ledger over another board; a new moment clears what ended with the old one."""

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from builder.model import Answer, Finding, Need, Reason
 
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Ruling:
+class Ruling(NamedTuple):
     """A finding with its one-line message and the facts behind it.
 
     `sum` shows an addition line by line; `reading` names the reading of an unclear rule that carries the finding;

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from builder.model import Finding, Need, Verdict
 from builder.rules.position import Ledger
@@ -15,28 +14,29 @@ OF_THE_TURN = frozenset({"started", "ways", "phase_notes", "acted", "sums", "don
 class Spied(Ledger):
     """The same ledger; `asked` tells whether anything of the phase or player turn was read in it."""
 
-    __slots__ = ("asked",)
+    asked = False
 
     def __getattribute__(self, name: str):
         if name in OF_THE_TURN:
-            object.__setattr__(self, "asked", True)
-        return object.__getattribute__(self, name)
+            self.asked = True
+        return super().__getattribute__(name)
+
+    def _replace(self, **changes) -> Spied:
+        """What is changed was read first."""
+        self.asked = True
+        return super()._replace(**changes)
 
     def note(self, *key: str) -> str:
         """What is noted for the whole game was seen; any other note may be missing."""
-        notes = object.__getattribute__(self, "notes")
-        return notes[key] if key in notes else Ledger.note(self, *key)
+        return self.notes[key] if key in self.notes else super().note(*key)
 
 
 def spied(ledger: Ledger) -> Spied:
-    fields = {name: getattr(ledger, name) for name in Ledger.__dataclass_fields__}
-    watched = Spied(**fields)
-    forget(watched)
-    return watched
+    return Spied(*ledger)
 
 
 def forget(ledger: Spied) -> None:
-    object.__setattr__(ledger, "asked", False)
+    ledger.asked = False
 
 
 def half_seen(rulings: Iterable[Ruling], ledger: Spied, why: str) -> Iterator[Ruling]:
@@ -49,7 +49,7 @@ def half_seen(rulings: Iterable[Ruling], ledger: Spied, why: str) -> Iterator[Ru
 def _undecided(ruling: Ruling, why: str) -> Ruling:
     needs = (*ruling.needs, Need("log", "what was done before in this player turn", why))
     told = ruling.message if ruling.finding == Finding.LEGAL else f"as far as is seen, {ruling.message}"
-    return replace(ruling, finding=Finding.UNDECIDED, message=f"cannot be told, {why}: {told}", needs=needs)
+    return ruling._replace(finding=Finding.UNDECIDED, message=f"cannot be told, {why}: {told}", needs=needs)
 
 
 def in_doubt(verdict: Verdict, why: str) -> Verdict:
@@ -57,4 +57,4 @@ def in_doubt(verdict: Verdict, why: str) -> Verdict:
     if verdict.finding != Finding.ILLEGAL:
         return verdict
     needs = (*verdict.needs, Need("log", "whether this was all of it", why))
-    return replace(verdict, finding=Finding.UNDECIDED, needs=needs, message=f"cannot be told, {why}: {verdict.message}")
+    return verdict._replace(finding=Finding.UNDECIDED, needs=needs, message=f"cannot be told, {why}: {verdict.message}")

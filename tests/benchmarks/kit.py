@@ -9,7 +9,6 @@ import random
 import statistics
 import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from typing import NamedTuple
 
 from builder.games.glorys_end import RULES
@@ -97,7 +96,7 @@ def _moved(state: GameState, unit: Unit, dice: random.Random) -> GameState:
     sheet = glorys_end.game().maps[0]
     near = [place for place in sheet.neighbours(unit.place)
             if sheet.hexes[place].terrain != "sea" and all(u.side == unit.side for u in state.at(place))]  # fmt: skip
-    return state.with_unit(replace(unit, place=dice.choice(near))) if near else state
+    return state.with_unit(unit._replace(place=dice.choice(near))) if near else state
 
 
 def _best(job: Callable[[], object], rounds: int) -> float:

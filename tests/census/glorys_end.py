@@ -6,7 +6,6 @@ A row may put its unit into another hex, to see what that does to its supply.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import cache
 
 from builder.games.glorys_end import RULES
@@ -34,7 +33,7 @@ def given(scenario: str) -> Given:
 def facts(scenario: str, unit: str = "", place: str = "") -> Facts:
     state = scenario_state(game(), game().scenarios[scenario])
     if place:
-        moved = replace(state.units[unit], place=place)
+        moved = state.units[unit]._replace(place=place)
         state = state.without_unit(unit).with_unit(moved)
     return RULES.facts(game(), Position(state), given(scenario))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from builder.model import (
@@ -70,7 +70,7 @@ class Hand:
         """The commands of one event; none for what this module cannot say. `units` are those after it."""
         holds = self.style.holds
         if isinstance(event, Moved) and event.unit not in self.at and holds(event.path[-1]):
-            return self._add(replace(units[event.unit], place=event.path[-1]))  # out of the palette
+            return self._add(units[event.unit]._replace(place=event.path[-1]))  # out of the palette
         if isinstance(event, Moved) and event.unit in self.at:
             if holds(event.path[-1]):
                 return self._move(self.at[event.unit], event.path[-1])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import pairwise
 from types import MappingProxyType
 
@@ -413,4 +412,4 @@ def test_states_of_actions_follow_each_other():
     log = Log().battle().lose("g1", 2, 1).move("g1", "3031", "2931").turn(FIGHTING, at("attrition"))
     found = list(recognise(log.events, FIELD, GAME))
     assert all(a.after == b.before for a, b in pairwise(found))
-    assert replace(found[-1].after, when=FIGHTING).units["g1"].place == "2931"
+    assert found[-1].after._replace(when=FIGHTING).units["g1"].place == "2931"

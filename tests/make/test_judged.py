@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 
 import pytest
 
@@ -64,7 +63,7 @@ def test_counts_are_those_of_the_whole():
 def test_what_is_not_legal_may_be_put_otherwise():
     played = game(2 * BLOCK)
     softer = [
-        (action, tuple(v if v.finding is Finding.LEGAL else replace(v, strength=Strength.ASSUMED) for v in verdicts))
+        (action, tuple(v if v.finding is Finding.LEGAL else v._replace(strength=Strength.ASSUMED) for v in verdicts))
         for action, verdicts in played
     ]
     loud = [(a, tuple(v for v in verdicts if v.finding is not Finding.LEGAL)) for a, verdicts in softer]

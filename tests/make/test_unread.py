@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from builder.make.check import check
 from builder.make.record import record_file
 from builder.make.unread import unread
@@ -18,7 +16,7 @@ def unit(id: str, place: str, steps: int) -> Unit:
 def test_what_was_touched_stands_with_its_places_before_and_after():
     a, b = unit("a", "0101", 2), unit("b", "0102", 1)
     before = GameState().with_unit(a).with_unit(b)
-    after = GameState().with_unit(replace(a, place="0103", steps=1))
+    after = GameState().with_unit(a._replace(place="0103", steps=1))
     odd, plain = Action("unrecognised", ("a",), details=(("what", "moved"),)), Action("move", ("a",))
     (found,) = unread([(plain, before, after), (odd, before, after)])
     assert list(found.lines()) == [

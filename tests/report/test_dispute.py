@@ -66,7 +66,7 @@ def test_whatever_there_is_to_say_it_is_one_page_that_can_be_read(sheet):
         Reason(f"a fact with a long name {i}", "3230-3231-3232-" * 6, Evidence(Tag.CHOSEN), "map/hexes.csv:3230:x")
         for i in range(40)
     )
-    verdict = replace(sheet.matters[0].verdict, facts=facts, sum=("one line of the sum",) * 12, reading="so " * 60)
+    verdict = sheet.matters[0].verdict._replace(facts=facts, sum=("one line of the sum",) * 12, reading="so " * 60)
     long = replace(sheet, matters=(Matter(verdict, "asks " * 50, None),) * 5, house=("house rule, x " * 20,) * 8)
     sizes, text = text_of(dispute_pdf(long))
     assert len(sizes) == 1 and "more facts" in text and "Ruling" in text
@@ -101,7 +101,7 @@ def test_what_is_not_there_is_told(first):
 
 
 def test_text_of_others_is_escaped(sheet):
-    verdict = replace(sheet.matters[0].verdict, message="<script>alert(1)</script> & more")
+    verdict = sheet.matters[0].verdict._replace(message="<script>alert(1)</script> & more")
     text = dispute_page(replace(sheet, matters=(Matter(verdict, "<b>", None),)))
     assert "<script>" not in text and "&lt;script&gt;" in text
     _, printed = text_of(dispute_pdf(replace(sheet, matters=(Matter(verdict, "<b>", None),))))

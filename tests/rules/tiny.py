@@ -5,7 +5,7 @@ Six hexes in a row, 1..6 on blank maps anything; two sides; phases move and figh
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from types import MappingProxyType
 
 from builder.model import (
@@ -154,7 +154,7 @@ def _move(action, position):
     state, ledger = position.state, position.ledger
     for unit in action.units:
         if unit in state.units:
-            state = state.with_unit(replace(state.units[unit], place=action.path[-1]))
+            state = state.with_unit(state.units[unit]._replace(place=action.path[-1]))
         ledger = ledger.with_way(unit, action.path).with_acted(unit, "move")
     return position.with_state(state).with_ledger(ledger)
 

@@ -133,7 +133,7 @@ def settle(units: Iterable[str], place: str, position: Position) -> Position:
     for name in units:
         unit = state.units.get(name)
         if unit is not None and place:
-            state = state.with_unit(replace(unit, place=place))
+            state = state.with_unit(unit._replace(place=place))
             side = unit.side
     if side and not any(u.side != side for u in state.at(place)):
         for marker in state.markers_at(place):
@@ -148,4 +148,4 @@ def dead(state: GameState, name: str) -> GameState:
     unit = state.units.get(name)
     if unit is None:
         return state
-    return state.with_unit(replace(unit, place=f"Dead-{unit.side}", steps=0))
+    return state.with_unit(unit._replace(place=f"Dead-{unit.side}", steps=0))

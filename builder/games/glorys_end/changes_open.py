@@ -6,8 +6,6 @@ noted for good as phases end.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rpds import HashTrieMap
 
 from builder.games.glorys_end.facts import Facts
@@ -148,4 +146,4 @@ def _recent(claims: tuple[Claim, ...], turn: int) -> tuple[Claim, ...]:
 
 
 def _with(position: Position, now: Open | None) -> Position:
-    return position.with_ledger(replace(position.ledger, open=now))
+    return position.with_ledger(position.ledger._replace(open=now))

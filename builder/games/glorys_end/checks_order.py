@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from builder.games.glorys_end.checks_base import Rulings, written
 from builder.games.glorys_end.facts import Facts, seen
+from builder.games.glorys_end.facts_base import shared
 from builder.model import Action, Evidence, Reason, Tag
 from builder.rules.ruleset import Check
 from builder.rules.ruling import Ruling, illegal, legal
@@ -24,6 +25,7 @@ HOME = {
 WRONG_SIDE = {"move": "12.1.c", "attack": "13.1.b"}
 
 
+@shared
 def _findings(action: Action, facts: Facts) -> list[tuple[str, Ruling]]:
     """(rule, ruling) on the moment of an action; none where the moment is not known."""
     when, side = facts.when, facts.actor(action)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import combinations
 
 from builder.games.glorys_end.checks_base import Rulings, acting
@@ -45,7 +44,7 @@ def an_overstacked_hex_loses_the_fewest_steps(action: Action, facts: Facts) -> R
         return
     lost = dict(losses(action, facts))
     left = tuple(
-        replace(u, steps=u.steps - lost.get(u.id, 0)) for u in stack if u.steps > lost.get(u.id, 0) or not u.steps
+        u._replace(steps=u.steps - lost.get(u.id, 0)) for u in stack if u.steps > lost.get(u.id, 0) or not u.steps
     )
     gone = sum(min(steps, u.steps) for u in stack for name, steps in lost.items() if name == u.id)
     still = fewest_steps(left, facts)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from builder.games.glorys_end.checks_base import Rulings, acting, goal_of, names, worst, written
 from builder.games.glorys_end.facts import Facts, seen
 from builder.games.glorys_end.facts_history import WITHDRAWN
@@ -169,7 +167,7 @@ def _supplied_there(unit: Unit, goal: str, facts: Facts) -> Answer[bool] | None:
     full = facts.supplied_at(goal, unit.side, unit.nation)
     if full.value or unit.nation not in ("british", "belgian"):
         return full
-    there = facts.position.with_state(facts.state.with_unit(replace(unit, place=goal)))
+    there = facts.position.with_state(facts.state.with_unit(unit._replace(place=goal)))
     port = type(facts)(facts.game, there, facts.given).in_port_supply(unit.id)
     return port if port.known and port.value else full
 

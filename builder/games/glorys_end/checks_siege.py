@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 from builder.games.glorys_end.checks_attack import out_of_command_nobody_attacks
 from builder.games.glorys_end.checks_base import Rulings, acting, names, worst, written
@@ -64,7 +63,7 @@ def _as_attackers(check: Callable[[Action, Facts], Rulings], name: str) -> Calla
 
     def run(action: Action, facts: Facts) -> Rulings:
         for ruling in check(action, facts):
-            yield replace(ruling, reading=FIRING) if ruling.finding is Finding.ILLEGAL else ruling
+            yield ruling._replace(reading=FIRING) if ruling.finding is Finding.ILLEGAL else ruling
 
     run.__name__ = name
     return run

@@ -5,10 +5,10 @@ from __future__ import annotations
 from builder.games.glorys_end.facts_base import remembered, seen
 from builder.games.glorys_end.facts_battles_open import OpenBattles
 from builder.games.glorys_end.facts_board import ABBEVILLE, MELUN, PARIS, PARIS_SOUTH
-from builder.games.glorys_end.facts_ground import never_closed
-from builder.kit import supply as lines
+from builder.kit.floods import Bits
 from builder.kit.tables import cell, number
 from builder.model import Action, Answer, Evidence, Need, Reason, Tag, Unit
+from builder.rules.memory import lasting
 
 EDGE_WORDS = {"E": ("east-edge",), "S": ("south-edge",), "W": ("west-edge",)}
 
@@ -126,20 +126,42 @@ class Entries(OpenBattles):
                                     turn.needs + country.needs + west.needs + invaded.needs)  # fmt: skip
         if country.known and (country.value == "BE") != (unit.nation == "belgian"):
             return "11.2.f", Answer(True, country.reasons)
-        if unit.nation != "belgian" and self.is_number(place) and self.sheet.grid.split(place)[0] < 20:
+        if unit.nation != "belgian" and self._north(place):
             held = self.control(ABBEVILLE)
             if held.value == "german" or not self._told(held):
                 return "11.2.g", Answer(held.value == "german", held.reasons, held.needs)
         return "", Answer(False, country.reasons, country.needs)
 
+    def closed_to_trains(self, unit: Unit) -> Bits:
+        """All hexes that `rail_ban` closes to the unit."""
+        if unit.side == "german":
+            turn = self.turn()
+            free = (turn.known and turn.value >= 10) or not self.violated("belgium").value
+            return 0 if free else self._hexes_of("FR") & self._west_of_meuse_hexes
+        belgium = self._hexes_of("BE")
+        if unit.nation == "belgian":
+            return self.floods.all & ~belgium
+        return belgium | (self._northern_hexes if self.control(ABBEVILLE).value == "german" else 0)
+
+    @lasting
+    def _hexes_of(self, country: str) -> Bits:
+        return self.floods.bits(place for place in self.ground_map.land if self.country(place).value == country)
+
+    @property
+    @lasting
+    def _west_of_meuse_hexes(self) -> Bits:
+        return self.floods.bits(place for place in self.ground_map.land if self.west_of_meuse(place).value)
+
+    @property
+    @lasting
+    def _northern_hexes(self) -> Bits:
+        return self.floods.bits(filter(self._north, self.ground_map.land))
+
     @remembered
-    def rail_blocks(self, side: str) -> frozenset[str]:
+    def rail_blocks(self, side: str) -> Bits:
         """Hexes no train of this side passes: those a supply line may not, and all beside enemy units."""
-        found = set(self.blocks(side))
-        for place in self.state.by_place:
-            if any(u.type != "fortress" for u in self.foes_at(place, side)):
-                found.update(self.neighbours(place))
-        return frozenset(found)
+        foes = (p for p in self.foe_places(side) if any(u.type != "fortress" for u in self.foes_at(p, side)))
+        return self.blocks(side) | self.floods.bits({near for place in foes for near in self.neighbours(place)})
 
     @remembered
     def rail_path(self, name: str, start: str, goal: str, banned: bool) -> Answer[tuple[str, ...] | None]:
@@ -153,16 +175,10 @@ class Entries(OpenBattles):
             return Answer((start, goal) if stated.value else None, stated.reasons)
         if unit is None or self.given.blank:
             return Answer(None, needs=(Need("given", f"rail-path {start}-{goal}"),))
-        edge = self.edge(unit.side)[0]
-        blocked = self.rail_blocks(unit.side)
-
-        def shut_to_trains(place: str) -> bool:
-            return place in blocked or (banned and self.rail_ban(unit, place)[1].value)
-
-        def near(place: str) -> tuple[str, ...]:
-            return self.land(place) + (tuple(edge) if place in edge else ())
-
-        line = lines.trace(start, {goal}, near, shut_to_trains, never_closed, None)
+        blocked, edge = self.rail_blocks(unit.side), self.edge_hexes(unit.side)
+        if banned:
+            blocked |= self.closed_to_trains(unit)
+        line = self.floods.line(start, self.floods.bits((goal,)), blocked, leap=edge)
         text = f"{len(line) - 1} hexes" if line else "none"
         return Answer(line, (Reason(f"rail path {start}-{goal}", text, self.ground),))
 
@@ -190,5 +206,5 @@ class Entries(OpenBattles):
         held = self.control(place)
         if held.value == "german" or not self._told(held):
             return Answer(True, held.reasons, held.needs)
-        cut = place not in self.fed_hexes("allied")
+        cut = not self.is_fed(place, "allied")
         return Answer(cut, (Reason(f"{place} cut off", "yes" if cut else "no", self.ground),))

@@ -76,8 +76,7 @@ class Moves(Supply):
 
     def step_for(self, unit: Unit, a: str, b: str) -> Cost | None:
         """The terrain's cost, or None where this unit may not go: enemy units, positions closed to it."""
-        foes = self.foes_at(b, unit.side)
-        if any(foe.type != "siege-gun" for foe in foes):
+        if b in self.foe_places(unit.side) and any(foe.type != "siege-gun" for foe in self.foes_at(b, unit.side)):
             return None
         if not self.is_infantry(unit):
             zone, trench = self.zone(b), self.trench(b)

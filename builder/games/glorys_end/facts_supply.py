@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Callable
 
 from builder.games.glorys_end.facts_base import remembered, seen
 from builder.games.glorys_end.facts_board import ABBEVILLE, BRUSSELS, LIEGE, OTHER
 from builder.games.glorys_end.facts_control import Control
-from builder.games.glorys_end.facts_ground import Ground, barred_by, fed_from, ground_of, line_over
-from builder.kit import supply as lines
+from builder.games.glorys_end.facts_ground import Ground, barred_by, fed_from, ground_of
+from builder.kit.floods import Bits, Floods
 from builder.model import GIVEN, Answer, Evidence, Need, Reason, Tag, Unit
 from builder.rules.memory import Same, lasting
 
@@ -29,29 +29,37 @@ class Supply(Control):
     def ground_map(self) -> Ground:
         return ground_of(self.same)
 
+    @property
+    def floods(self) -> Floods:
+        return self.ground_map.floods
+
     def land(self, place: str) -> tuple[str, ...]:
         """The neighbours that a line or a train may go on to, by the map alone."""
         return self.ground_map.land.get(place, ())
 
     @property
     @remembered
-    def barred(self) -> frozenset[str]:
+    def barred(self) -> Bits:
         """Hexes nobody enters: closed ones, neutral countries, and what lies outside of the scenario's area."""
         lands = (("NL", "holland"), ("BE", "belgium"), ("LU", "luxembourg"))
         neutral = tuple(code for code, name in lands if not self.violated(name).value)
         return barred_by(self.same, ("CH", *neutral), self.area)
 
     @remembered
-    def blocks(self, side: str) -> frozenset[str]:
+    def blocks(self, side: str) -> Bits:
         """Hexes that stop a supply line of this side: enemy units, fortresses, zones (7.2), closed ground."""
-        found = set(self.barred)
-        found.update(unit.place for unit in self.state.units.values() if unit.side == OTHER.get(side))
+        found = self.barred | self.floods.bits(self.foe_places(side))
         for marker in self.state.markers.values():
             if marker.kind == "fortified-zone" and self.zone(marker.place) == OTHER.get(side):
-                found.add(marker.place)
+                found |= self.floods.bits((marker.place,))
         if side == "german" and self._liege_stands():
-            found |= self.ground_map.countries.get("BE", frozenset()) & self._region("west-of-meuse")
-        return frozenset(found)
+            found |= self._belgium_beyond_the_meuse
+        return found
+
+    @property
+    @lasting
+    def _belgium_beyond_the_meuse(self) -> Bits:
+        return self.floods.bits(self.ground_map.countries.get("BE", frozenset()) & self._region("west-of-meuse"))
 
     def _liege_stands(self) -> bool:
         fortress = self.fortress_at(LIEGE)
@@ -68,19 +76,26 @@ class Supply(Control):
         evidence = Evidence(Tag.BOOK, "16.1") if named is not None else Evidence(Tag.BOOK, "7.3")
         return found, Reason(f"{side} edge", " ".join(regions), evidence)
 
-    def line(self, start: str, sources: Container[str], side: str) -> tuple[str, ...] | None:
+    @lasting
+    def edge_hexes(self, side: str) -> Bits:
+        return self.floods.bits(self.edge(side)[0])
+
+    def line(
+        self, start: str, sources: Bits, side: str, sure: Callable[[str], bool] = lambda place: True
+    ) -> tuple[str, ...] | None:
         """A shortest supply line within the limit (7.2)."""
         if not sources:
             return None
-        return line_over(self.ground_map.land, start, sources, self.blocks(side), self.limit("supply-line").value)
+        return self.floods.line(start, sources, self.blocks(side), self.limit("supply-line").value, sure)
 
-    def _near_edge(self, side: str) -> frozenset[str]:
-        """The hexes from which the edge is near enough, were nothing in the way."""
-        return fed_from(self.same, self.edge(side)[0], frozenset(), self.limit("supply-line").value)
+    def _near_edge(self, side: str, place: str) -> bool:
+        """Whether the edge is near enough to a hex, were nothing in the way."""
+        near = fed_from(self.same, self.edge_hexes(side), 0, self.limit("supply-line").value)
+        return self.floods.has(near, place)
 
-    def fed_hexes(self, side: str) -> frozenset[str]:
-        """Every hex that is joined to the friendly edge by a line of any length."""
-        return fed_from(self.same, self.edge(side)[0], self.blocks(side))
+    def is_fed(self, place: str, side: str) -> bool:
+        """Whether a hex is joined to the friendly edge by a line of any length."""
+        return self.floods.has(fed_from(self.same, self.edge_hexes(side), self.blocks(side)), place)
 
     @property
     @lasting
@@ -90,12 +105,17 @@ class Supply(Control):
         built = {place for place, words in said.items() if words & {"town", "city"}}
         return (self.ground_map.towns - said.keys()) | built if said else self.ground_map.towns
 
+    @property
+    @lasting
+    def _town_hexes(self) -> Bits:
+        return self.floods.bits(self.towns)
+
     @remembered
     def feeds(self, place: str, side: str) -> Answer[bool]:
         """Whether a town feeds units: joined to the edge, and held since the turn began (7.3.d, 7.3.e)."""
         if place not in self.towns or (place == BRUSSELS and side == "allied"):  # 7.10.c
             return Answer(False)
-        if place not in self.fed_hexes(side):
+        if not self.is_fed(place, side):
             return Answer(False)
         return self.held_since_turn_began(place, side)
 
@@ -141,12 +161,12 @@ class Supply(Control):
         if nation == "belgian":
             sources, needs = self._belgian_sources()
         elif side == "allied" and self._cut_by_abbeville(place):
-            sources, needs = frozenset(), ()
+            sources, needs = 0, ()
         else:
-            sources, needs = self.edge(side)[0], ()
+            sources, needs = self.edge_hexes(side), ()
         unsure = self._abbeville_needs(place) if side == "allied" and nation != "belgian" else ()
-        near = self._near_edge(side) if sources is self.edge(side)[0] else None
-        line = self.line(place, sources, side) if near is None or place in near else None
+        too_far = sources == self.edge_hexes(side) and not self._near_edge(side, place)
+        line = None if too_far else self.line(place, sources, side)
         if line is None and sources and nation != "belgian":
             # the edge is too far: towns with a line of their own
             line, needs = self._line_to_town(place, side)
@@ -162,24 +182,22 @@ class Supply(Control):
     def _line_to_town(self, place: str, side: str) -> tuple[tuple[str, ...] | None, tuple[Need, ...]]:
         """A line to a town that feeds; else what is missing of one that a line would lead to."""
 
-        towns = self.towns
-
         def sure(town: str) -> bool:
-            return town in towns and (found := self.feeds(town, side)).known and found.value
+            return (found := self.feeds(town, side)).known and found.value
 
-        line = self.line(place, lines.Such(sure), side)
+        line = self.line(place, self._town_hexes, side, sure)
         if line is not None:
             return line, ()
-        doubtful = self.line(place, lines.Such(lambda town: town in towns and not self.feeds(town, side).known), side)
+        doubtful = self.line(place, self._town_hexes, side, lambda town: not self.feeds(town, side).known)
         return None, self.feeds(doubtful[-1], side).needs if doubtful is not None else ()
 
-    def _belgian_sources(self) -> tuple[frozenset[str], tuple[Need, ...]]:
+    def _belgian_sources(self) -> tuple[Bits, tuple[Need, ...]]:
         """Brussels alone, until it was German once (7.10)."""
         if self._brussels_was_german() is not None:
-            return frozenset(), ()
+            return 0, ()
         held, perhaps = self.held_since_turn_began(BRUSSELS, "allied"), self.deed("brussels-lost")
         sure = held.known and held.value and perhaps.known
-        return (frozenset({BRUSSELS}) if sure else frozenset()), held.needs + perhaps.needs
+        return (self.floods.bits((BRUSSELS,)) if sure else 0), held.needs + perhaps.needs
 
     def _brussels_was_german(self) -> Reason | None:
         now = self.control(BRUSSELS)
@@ -223,7 +241,7 @@ class Supply(Control):
         if self.given.blank:
             return Answer(False, needs=(Need("given", f"line {name} port"),))
         built = [h for h, hex_ in self.sheet.hexes.items() if hex_.features]
-        line = self.line(unit.place, frozenset(h for h in built if self.port_open(h)), "allied")
+        line = self.line(unit.place, self.floods.bits(h for h in built if self.port_open(h)), "allied")
         needs = self._ports_perhaps(unit.place, built) if line is None else ()
         text = "-".join(line) if line else "none"
         return Answer(line is not None, (Reason(f"line of {name} to a port", text, self.ground),), needs)
@@ -231,7 +249,7 @@ class Supply(Control):
     def _ports_perhaps(self, place: str, built: list[str]) -> tuple[Need, ...]:
         """What is missing of a port that a line would lead to, were it open."""
         perhaps = {h: needs for h in built if (needs := self.port(h).needs)}
-        line = self.line(place, perhaps.keys(), "allied") if perhaps else None
+        line = self.line(place, self.floods.bits(perhaps), "allied") if perhaps else None
         return perhaps[line[-1]] if line is not None else ()
 
     def port_open(self, place: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from builder.games.glorys_end.facts_base import seen
+from builder.games.glorys_end.facts_base import remembered, seen
 from builder.games.glorys_end.facts_board import OTHER, Board
 from builder.model import GIVEN, SEEN, Action, Answer, Evidence, Need, Reason, Tag, Unit
 
@@ -127,7 +127,14 @@ class Units(Board):
         return self.state.at(place)
 
     def foes_at(self, place: str, side: str) -> tuple[Unit, ...]:
-        return tuple(u for u in self.state.at(place) if u.side == OTHER.get(side))
+        foe = OTHER.get(side)
+        return tuple([u for u in self.state.at(place) if u.side == foe])
+
+    @remembered
+    def foe_places(self, side: str) -> frozenset[str]:
+        """Every place with an enemy unit: for who asks of many hexes."""
+        foe = OTHER.get(side)
+        return frozenset([unit.place for unit in self.state.units.values() if unit.side == foe])
 
     def foes_beside(self, place: str, side: str) -> tuple[Unit, ...]:
         """Enemy units in the hexes around."""

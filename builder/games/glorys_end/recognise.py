@@ -7,7 +7,6 @@ at its word; what has to be guessed is marked `inferred`. Undone steps are folde
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from itertools import pairwise
 
 from builder.games.glorys_end.calendar import skipped
@@ -186,7 +185,7 @@ class _Table:
         for name, marks in self.battle.marks.items():
             unit = table.units.get(name)
             if unit is not None and unit.marks != marks:
-                table = table.with_unit(replace(unit, marks=marks))
+                table = table.with_unit(unit._replace(marks=marks))
         self.opened = table
 
     def _lost(self, words: Announcement) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rpds import HashTrieMap
 
 from builder.rules.position import Position, Scope
@@ -17,7 +15,7 @@ def unseen(position: Position) -> Position:
     """Units and markers are on the table; control was noted as units went, and they may have gone elsewhere since."""
     kept = {key: value for key, value in position.ledger.notes.items() if key[0] not in FORGOTTEN}
     since = str(position.state.when) or "later"
-    ledger = replace(position.ledger, notes=HashTrieMap(kept), battle=None, owed=HashTrieMap(), open=None)
+    ledger = position.ledger._replace(notes=HashTrieMap(kept), battle=None, owed=HashTrieMap(), open=None)
     for key in ("watched-from", UNSEEN):
         ledger = ledger.with_note(Scope.GAME, (key,), since)
     return position.with_ledger(ledger)

@@ -104,7 +104,7 @@ def rebuild(action: Action, position: Position) -> Position:
         if unit is None:
             continue
         steps = (0 if unit.place.startswith("Dead") else unit.steps) + gain
-        state = state.with_unit(replace(unit, place=action.place or unit.place, steps=min(steps, unit.full_steps)))
+        state = state.with_unit(unit._replace(place=action.place or unit.place, steps=min(steps, unit.full_steps)))
         ledger = ledger.with_acted(name, "rebuild").with_sum(f"rebuilt {unit.nation}", gain)
         spent = int(ledger.note("replaced", unit.nation) or 0) + gain
         ledger = ledger.with_note(Scope.GAME, ("replaced", unit.nation), str(spent))
@@ -141,7 +141,7 @@ def command_mark(action: Action, position: Position, facts: Facts) -> Position:
     for place in sorted({u.place for u in chosen}):
         ledger = ledger.with_note(Scope.TURN, ("ooc-stack", place), "yes").with_sum("ooc", 1)
     for unit in chosen:
-        state = state.with_unit(replace(unit, marks=unit.marks | {"ooc"}))
+        state = state.with_unit(unit._replace(marks=unit.marks | {"ooc"}))
         dates = " ".join(d for d in ledger.note("dated", unit.id).split() if not d.startswith("ooc@"))
         ledger = ledger.with_note(Scope.GAME, ("dated", unit.id), dates)
     return position.with_ledger(ordered(action, ledger, facts)).with_state(state)
@@ -163,15 +163,18 @@ def end_phase(_action: Action, position: Position) -> Position:
         ledger = ledger.with_owed(key, 0)
     ledger = ledger.with_battle(None)
     today = f"{state.when.turn}-{state.when.side}"
-    for unit in state.units.values():
-        said = ledger.notes.get(("dated", unit.id), "")
-        if not said and not unit.marks:
+    marked = [unit.id for unit in state.units.values() if unit.marks]
+    for id in dict.fromkeys((*marked, *ledger.note("dated").split())):
+        unit = state.units.get(id)
+        if unit is None:
             continue
+        said = ledger.note("dated", id)
         dated = dict(token.split("@") for token in said.split())
         dates = {mark: dated.get(mark, today) for mark in sorted(unit.marks & TURN_MARKS)}
         if dates != dated:
             text = " ".join(f"{mark}@{date}" for mark, date in dates.items())
             ledger = ledger.with_note(Scope.GAME, ("dated", unit.id), text)
+    ledger = ledger.with_note(Scope.GAME, ("dated",), " ".join(marked))
     if (state.when.side, state.when.phase) == ("german", "victory"):
         ledger = _riders_as_the_turn_begins(state, ledger)
     position = position.with_ledger(ledger)

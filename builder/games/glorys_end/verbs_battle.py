@@ -103,7 +103,7 @@ def lose(action: Action, position: Position, facts: Facts) -> Position:
             state = changes.dead(state, name)
             continue
         left = unit.steps - steps
-        state = changes.dead(state, name) if left <= 0 else state.with_unit(replace(unit, steps=left))
+        state = changes.dead(state, name) if left <= 0 else state.with_unit(unit._replace(steps=left))
         if why in ("", "battle"):
             found = facts.battle_of(name, action.detail("battle"))
             if found is None and state.when.phase in COMBAT:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from builder.games.glorys_end import changes
 from builder.games.glorys_end.facts import Facts
 from builder.games.glorys_end.facts_battles_open import battles_of
@@ -69,4 +67,4 @@ def without_dummies(action: Action, position: Position, facts: Facts) -> Positio
 
 
 def _acted(ledger: Ledger, unit: str, deeds: frozenset[str]) -> Ledger:
-    return replace(ledger, acted=ledger.acted.insert(unit, deeds))
+    return ledger._replace(acted=ledger.acted.insert(unit, deeds))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
 from builder.games.italian_front.facts_base import book, missing, seen
@@ -249,7 +249,7 @@ class Retreats(Battles):
         return Answer(word, (told, *there.reasons, *here.reasons))
 
     def _from(self, name: str, unit: Unit, place: str, goal: str) -> Answer[int]:
-        return self._line_to(name, replace(unit, place=place), goal)
+        return self._line_to(name, unit._replace(place=place), goal)
 
     def _headquarters_of(self, name: str) -> Unit | None:
         """The one that supplied the unit in this battle; else the only one of its nation."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from itertools import pairwise
 
 from builder.games.italian_front.facts import Facts
@@ -201,7 +200,7 @@ def _strength_given(position: Position, args: Args, value: str) -> Position:
     for name in args:
         if name in state.units and value.isdecimal():
             unit = state.units[name]
-            state = state.with_unit(replace(unit, steps=int(value), full_steps=max(unit.full_steps, int(value))))
+            state = state.with_unit(unit._replace(steps=int(value), full_steps=max(unit.full_steps, int(value))))
     return position.with_state(state)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rpds import HashTrieMap
 
 from builder.rules.position import Position, Scope
@@ -15,5 +13,5 @@ UNSEEN = "unseen"  # the moment since when play is seen again
 def unseen(position: Position) -> Position:
     kept = {key: value for key, value in position.ledger.notes.items() if key[0] not in FORGOTTEN}
     since = str(position.state.when) or "later"
-    ledger = replace(position.ledger, notes=HashTrieMap(kept), battle=None, owed=HashTrieMap())
+    ledger = position.ledger._replace(notes=HashTrieMap(kept), battle=None, owed=HashTrieMap())
     return position.with_ledger(ledger.with_note(Scope.GAME, (UNSEEN,), since))

@@ -20,7 +20,7 @@ def settle(names: tuple[str, ...], place: str, position: Position) -> Position:
     state = position.state
     for name in names:
         if name in state.units and place:
-            state = state.with_unit(replace(state.units[name], place=place))
+            state = state.with_unit(state.units[name]._replace(place=place))
     return position.with_state(state)
 
 
@@ -93,7 +93,7 @@ def entered(names: tuple[str, ...], way: tuple[str, ...], position: Position, fa
 def kill(unit: Unit, position: Position) -> Position:
     state = position.state
     if unit.id in state.units:
-        state = state.with_unit(replace(state.units[unit.id], steps=0, place=DEAD.get(unit.side, "dead")))
+        state = state.with_unit(state.units[unit.id]._replace(steps=0, place=DEAD.get(unit.side, "dead")))
     return position.with_state(state)
 
 
@@ -186,7 +186,7 @@ def lose(action: Action, position: Position) -> Position:
     for name, points in losses_of(action, position):
         unit = state.units[name]
         left = max(unit.steps - points, 0)
-        state = state.with_unit(replace(unit, steps=left, place=unit.place if left else DEAD.get(unit.side, "dead")))
+        state = state.with_unit(unit._replace(steps=left, place=unit.place if left else DEAD.get(unit.side, "dead")))
         ledger = ledger.with_note(Scope.TURN, ("lost", name), str(int(ledger.note("lost", name) or 0) + points))
     return position.with_ledger(ledger).with_state(state)
 

@@ -96,9 +96,9 @@ def _of_counter(piece: Piece, counter: Counter) -> Drawn:
         if numbers["strength"] > counter.steps:
             headline = f"{piece.name!r} has {counter.steps} strength points at most, not {numbers['strength']}"
             raise BadInput(error("piece-steps", headline, piece.span))
-        unit = replace(unit, steps=numbers["strength"])
+        unit = unit._replace(steps=numbers["strength"])
     if "movement" in numbers:
-        unit = replace(unit, values=tuple(replace(v, movement=numbers["movement"]) for v in unit.values))
+        unit = unit._replace(values=tuple(replace(v, movement=numbers["movement"]) for v in unit.values))
     return _drawn(piece, unit)
 
 
@@ -180,7 +180,7 @@ def _drawn(piece: Piece, unit: Unit) -> Drawn:
     facts = [(key, value) for key, value in piece.attributes if value and key not in known]
     if "strength" in {NUMBERS.get(key) for key, value in piece.attributes if value}:
         facts.append(("stated-strength", "yes"))
-    return Drawn(replace(unit, marks=unit.marks | marks), tuple(facts))
+    return Drawn(unit._replace(marks=unit.marks | marks), tuple(facts))
 
 
 def _numbers(piece: Piece) -> dict[str, int]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from builder.games.tgwie.facts import Facts
 from builder.games.tgwie.facts_supply import ANTWERP, INLAND
@@ -46,13 +45,13 @@ def settle(units: Iterable[str], place: str, position: Position) -> Position:
     for name in units:
         unit = state.units.get(name)
         if unit is not None and place:
-            state = state.with_unit(replace(unit, place=place))
+            state = state.with_unit(unit._replace(place=place))
     return position.with_state(state)
 
 
 def dead(state: GameState, name: str) -> GameState:
     unit = state.units.get(name)
-    return state if unit is None else state.with_unit(replace(unit, place=f"Dead-{unit.side}", steps=0))
+    return state if unit is None else state.with_unit(unit._replace(place=f"Dead-{unit.side}", steps=0))
 
 
 def reduced(state: GameState, name: str, steps: int) -> GameState:
@@ -61,4 +60,4 @@ def reduced(state: GameState, name: str, steps: int) -> GameState:
     if unit is None:
         return state
     left = unit.steps - steps
-    return state.with_unit(replace(unit, steps=left)) if left > 0 else dead(state, name)
+    return state.with_unit(unit._replace(steps=left)) if left > 0 else dead(state, name)

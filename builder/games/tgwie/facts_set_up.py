@@ -18,7 +18,7 @@ class Settings(StrategicTurn):
         state = self.state
         for name in action.units:
             if name in state.units:
-                state = state.with_unit(replace(state.units[name], place=action.place))
+                state = state.with_unit(state.units[name]._replace(place=action.place))
         return type(self)(self.game, self.position.with_state(state), self.given)
 
     def deployment(self, state: GameState) -> Scenario | None:

@@ -28,12 +28,12 @@ def piece(written: Piece, game: Game) -> Drawn:
     drawn = draw(replace(written, words=rest or written.words, attributes=attributes), game)
     unit = drawn.unit
     if fort:
-        unit = replace(unit, type="heavy" if "heavy" in words or fort.startswith("heavy") else "fortress")
+        unit = unit._replace(type="heavy" if "heavy" in words or fort.startswith("heavy") else "fortress")
     called = written.attribute("designation") or contingent
     if called and not unit.counter:
-        unit = replace(unit, name=called)
+        unit = unit._replace(name=called)
     if across:
-        unit = replace(unit, place=across)
+        unit = unit._replace(place=across)
     return replace(drawn, unit=unit)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rpds import HashTrieMap
 
 from builder.rules.position import Position, Scope
@@ -14,6 +12,6 @@ FORGOTTEN = ("control", "hq-used", "gas-used", "played", "joined", "collapsed", 
 def unseen(position: Position) -> Position:
     """Units and markers are on the table; what was noted as they went may have changed since."""
     kept = {key: value for key, value in position.ledger.notes.items() if key[0] not in FORGOTTEN}
-    ledger = replace(position.ledger, notes=HashTrieMap(kept), battle=None, owed=HashTrieMap())
+    ledger = position.ledger._replace(notes=HashTrieMap(kept), battle=None, owed=HashTrieMap())
     ledger = ledger.with_note(Scope.GAME, ("unseen",), str(position.state.when) or "later")
     return position.with_ledger(ledger)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from builder.games.tgwie import verbs_battle as battle
 from builder.games.tgwie.changes import enter, settle, take
 from builder.games.tgwie.facts import Facts
@@ -70,8 +68,7 @@ def rebuild(action: Action, position: Position, facts: Facts) -> Position:
             unit.marks | {TURNED} if facts.is_hq(unit) and action.detail("ready") != "yes" else unit.marks - {TURNED}
         )
         state = state.with_unit(
-            replace(
-                unit,
+            unit._replace(
                 steps=min(max(whole + gain, 1), unit.full_steps),
                 place=action.place or unit.place,
                 marks=marks if facts.is_hq(unit) else unit.marks,
@@ -122,7 +119,7 @@ def convert(action: Action, position: Position, facts: Facts) -> Position:
     """Divisions are turned to their other side (16.1, 16.3)."""
     state, number = position.state, 0
     for unit in facts.units(action.units):
-        state = state.with_unit(replace(unit, marks=unit.marks | {TURNED}))
+        state = state.with_unit(unit._replace(marks=unit.marks | {TURNED}))
         number += 0 if facts.designation(unit) == "AK" else 1
     return position.with_state(state).with_ledger(position.ledger.with_sum("converted", number))
 
@@ -138,7 +135,7 @@ def flip(action: Action, position: Position, facts: Facts) -> Position:
     """Headquarters show their artillery again (6.2.J)."""
     state = position.state
     for unit in facts.units(action.units):
-        state = state.with_unit(replace(unit, marks=unit.marks - {"spent", TURNED}))
+        state = state.with_unit(unit._replace(marks=unit.marks - {"spent", TURNED}))
     return position.with_state(state)
 
 

@@ -18,7 +18,7 @@ def move(action: Action, position: Position) -> Position:
     state, ledger = position.state, position.ledger
     for name in action.units:
         if name in state.units and action.path:
-            state = state.with_unit(replace(state.units[name], place=action.path[-1]))
+            state = state.with_unit(state.units[name]._replace(place=action.path[-1]))
             ledger = ledger.with_way(name, action.path).with_acted(name, "move")
     return position.with_ledger(ledger).with_state(state)
 

@@ -20,8 +20,8 @@ class Table:
         self.position, values = start_of_scenario(game, game.scenarios[scenario], RULES)
         state = self.position.state
         for unit, place in (places or {}).items():
-            state = state.with_unit(replace(state.units[unit], place=place))
-        self.position = replace(self.position, state=state)
+            state = state.with_unit(state.units[unit]._replace(place=place))
+        self.position = self.position._replace(state=state)
         self.referee = Referee(game, RULES, Given(values=values, played=True))
         self.places = frozenset(p for sheet in game.maps for p in (*sheet.hexes, *(b.id for b in sheet.boxes)))
         self.found: list[tuple[str, str]] = []  # (rule, outcome) of what was not legal

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from builder.games.glorys_end import RULES
@@ -19,7 +17,7 @@ ADDED = "af=5 df=9"  # three units that are worth more, told as less than one to
 def moved(table: Table, **places: str) -> Table:
     state = table.position.state
     for unit, place in places.items():
-        state = state.with_unit(replace(state.units[unit.replace("_", "-")], place=place))
+        state = state.with_unit(state.units[unit.replace("_", "-")]._replace(place=place))
     table.position = Position(state, table.position.ledger)
     return table
 
@@ -91,7 +89,7 @@ def test_a_fortress_result_told_with_its_addition_is_not_added_to_again(glorys_e
     fort = next(u for u in state.units.values() if u.type == "fortress")
     corps = state.units["de-2-corps"]
     ring = table.referee.facts(table.position).neighbours(fort.place)
-    table.position = Position(state.with_unit(replace(corps, place=ring[0])), table.position.ledger)
+    table.position = Position(state.with_unit(corps._replace(place=ring[0])), table.position.ledger)
     facts = table.referee.facts(table.position)
 
     def fight(text: str):

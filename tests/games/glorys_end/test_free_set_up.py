@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from builder.games.glorys_end import RULES
@@ -20,7 +18,7 @@ def findings(game: Game, scenario: str, places: dict[str, str], when: Moment, ac
     position, values = start_of_scenario(game, game.scenarios[scenario], RULES)
     state = position.state
     for unit, place in places.items():
-        state = state.with_unit(replace(state.units[unit], place=place))
+        state = state.with_unit(state.units[unit]._replace(place=place))
     position = Position(state).at_moment(when)
     action: Action = action_of(parse_phrase(act), RULES.verbs, state.units)
     verdicts = Referee(game, RULES, Given(values=values, played=True)).verdicts(action, position)

@@ -30,10 +30,10 @@ def play(game: Game, *lines: str) -> list[tuple[str, str]]:
     table = Table(game)
     state = table.position.state
     for unit in ("uk-1-corps", "uk-1c-div"):
-        state = state.with_unit(replace(state.units[unit], place="3735"))
+        state = state.with_unit(state.units[unit]._replace(place="3735"))
     # one German within three hexes of Paris, another well outside
-    state = state.with_unit(replace(state.units["de-4r-corps"], place="2934"))
-    state = state.with_unit(replace(state.units["de-2-corps"], place="3032"))
+    state = state.with_unit(state.units["de-4r-corps"]._replace(place="2934"))
+    state = state.with_unit(state.units["de-2-corps"]._replace(place="3032"))
     table.position = table.position.with_state(state)
     facts = table.referee.facts(table.position)
     assert facts.in_perimeter("2934") and not facts.in_perimeter("3032")

@@ -20,7 +20,7 @@ def table_with(glorys_end, *markers: Marker, **places: str) -> Table:
     for marker in markers:
         state = state.with_marker(marker)
     for unit, place in places.items():
-        state = state.with_unit(replace(state.units[unit.replace("_", "-")], place=place))
+        state = state.with_unit(state.units[unit.replace("_", "-")]._replace(place=place))
     table.position = table.position.with_state(state)
     return table
 

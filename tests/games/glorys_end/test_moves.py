@@ -169,7 +169,7 @@ def test_a_full_stack_is_gone_round_where_that_can_be(glorys_end):
 
 def test_a_unit_off_the_map_goes_nowhere(marne):
     start, referee = marne
-    unit = replace(start.state.units["fr-9-corps"], place="Dead-allied")
+    unit = start.state.units["fr-9-corps"]._replace(place="Dead-allied")
     position = start.with_state(start.state.with_unit(unit))
     found = options(unit, position, referee)
     assert not found.moves and not found.attacks

@@ -166,7 +166,7 @@ def slow(played: Table, *units: str) -> Table:
     """Out of command: half of four points."""
     state = played.position.state
     for name in units:
-        state = state.with_unit(replace(state.units[name], marks=frozenset({"ooc"})))
+        state = state.with_unit(state.units[name]._replace(marks=frozenset({"ooc"})))
     played.position = played.position.with_state(state)
     return played
 

@@ -72,12 +72,12 @@ def laid(glorys_end, case: Case) -> Table:
     table = Table(glorys_end)
     state = table.position.state
     for unit, place in case.places.items():
-        state = state.with_unit(replace(state.units[unit.replace("_", "-")], place=place, marks=frozenset()))
+        state = state.with_unit(state.units[unit.replace("_", "-")]._replace(place=place, marks=frozenset()))
     for marker in case.markers:
         state = state.with_marker(marker)
     if any("gun" in line for line in case.lines):
-        gun = replace(state.units["de-g-corps"], id="gun", place="3129", type="siege-gun")
-        state = state.with_unit(replace(gun, steps=0, full_steps=0, values=()))
+        gun = state.units["de-g-corps"]._replace(id="gun", place="3129", type="siege-gun")
+        state = state.with_unit(gun._replace(steps=0, full_steps=0, values=()))
     table.position = table.position.with_state(state)
     return table
 

@@ -21,7 +21,7 @@ PORTS = {"fr-1t-corps": "1335", "fr-17-corps": "1335", "fr-11-corps": "1439"}
 def table(glorys_end, turn: int) -> Table:
     played = Table(glorys_end, "campaign", PORTS)
     state = played.position.state
-    played.position = played.position.with_state(state.with_unit(replace(state.units["fr-1t-corps"], steps=2)))
+    played.position = played.position.with_state(state.with_unit(state.units["fr-1t-corps"]._replace(steps=2)))
     return played.play(f"end-phase -> {turn} allied strategic-movement")
 
 

@@ -189,7 +189,7 @@ def test_a_mark_of_the_last_turn_is_no_deed_of_this_one(glorys_end):
     table = Table(glorys_end)
     table.when("8 allied operational-movement")
     unit = table.position.state.units["fr-9-corps"]
-    table.position = Position(table.position.state.with_unit(replace(unit, marks=frozenset({"moved"}))),
+    table.position = Position(table.position.state.with_unit(unit._replace(marks=frozenset({"moved"}))),
                               table.position.ledger)  # fmt: skip
     table.play(("when 8 allied prepared-combat", "end-phase", "when 9 allied prepared-combat"))
     assert bad(table.do("attack fr-9-corps 3129 kind=pa roll=3")) == []
@@ -226,9 +226,9 @@ def test_a_surrounded_unit_is_not_supplied(glorys_end):
     facts = table.referee.facts(table.position)
     ring = facts.neighbours("2529")
     for number, place in enumerate(ring):
-        french = replace(state.units["fr-9-corps"], id=f"ring-{number}", place=place)
+        french = state.units["fr-9-corps"]._replace(id=f"ring-{number}", place=place)
         state = state.with_unit(french)
-    state = state.with_unit(replace(state.units["de-g-corps"], place="2529"))
+    state = state.with_unit(state.units["de-g-corps"]._replace(place="2529"))
     alone = table.referee.facts(table.position.with_state(state))
     # it stands in a town its side held all along; that town has no line of its own
     assert alone.supplied("de-g-corps").value is False

@@ -5,8 +5,6 @@ The siege table of our own module: a 420 mm gun ends a fortress without modifier
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from tests.games.glorys_end.test_referee import Table, bad
@@ -21,13 +19,13 @@ def table(glorys_end) -> Table:
     state = found.position.state
     for unit in state.at(HEX):
         if unit.id != FORT:
-            state = state.with_unit(replace(unit, place="3536"))
-    state = state.with_unit(replace(state.units["de-4r-corps"], place="2936"))
-    state = state.with_unit(replace(state.units["fr-5r-grp"], place="3536"))
-    state = state.with_unit(replace(state.units["fr-m-div"], place="3536"))
-    gun = replace(state.units["de-4r-corps"], id="gun-420", name="420 mm", type="siege-gun")
+            state = state.with_unit(unit._replace(place="3536"))
+    state = state.with_unit(state.units["de-4r-corps"]._replace(place="2936"))
+    state = state.with_unit(state.units["fr-5r-grp"]._replace(place="3536"))
+    state = state.with_unit(state.units["fr-m-div"]._replace(place="3536"))
+    gun = state.units["de-4r-corps"]._replace(id="gun-420", name="420 mm", type="siege-gun")
     found.position = found.position.with_state(
-        state.with_unit(replace(gun, steps=0, full_steps=0, values=(), counter=""))
+        state.with_unit(gun._replace(steps=0, full_steps=0, values=(), counter=""))
     )
     return found
 
@@ -54,7 +52,7 @@ def test_a_fortress_that_fell_to_guns_pays_for_nothing(glorys_end) -> None:
     """It is no loss of the battle that follows: what that owes is owed in full by those who are left."""
     found = table(glorys_end)
     state = found.position.state
-    found.position = found.position.with_state(state.with_unit(replace(state.units["fr-m-div"], place=HEX)))
+    found.position = found.position.with_state(state.with_unit(state.units["fr-m-div"]._replace(place=HEX)))
     told = found.play((F9, f"{FIRE}1", TAKEN, f"{ASSAULT} result=0/1", "end-phase"))
     assert bad(told) == [("13.17.b", "ILLEGAL")]
 
@@ -62,7 +60,7 @@ def test_a_fortress_that_fell_to_guns_pays_for_nothing(glorys_end) -> None:
 def test_the_assault_comes_from_the_hex_of_the_gun(glorys_end) -> None:
     found = table(glorys_end)
     state = found.position.state
-    found.position = found.position.with_state(state.with_unit(replace(state.units["de-2-corps"], place="3135")))
+    found.position = found.position.with_state(state.with_unit(state.units["de-2-corps"]._replace(place="3135")))
     told = found.play((F9, f"{FIRE}6", f"attack de-2-corps {HEX} kind=pa result=0/0", "lose de-2-corps steps=2",
                        "end-phase"))  # fmt: skip
     assert bad(told) == [("14.7.c", "ILLEGAL")]

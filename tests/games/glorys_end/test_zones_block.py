@@ -21,5 +21,6 @@ def test_an_empty_zone_blocks_the_lines_of_the_enemy_alone(glorys_end, place: st
     facts = Referee(glorys_end, RULES, Given(values=values, played=True)).facts(position.with_state(state))
     assert [m.side for m in state.markers_at(place) if m.kind == "fortified-zone"] == [""]
     other = {"allied": "german", "german": "allied"}[owner]
-    assert place in facts.blocks(other) and place in facts.rail_blocks(other)
-    assert place not in facts.blocks(owner)
+    has = facts.floods.has
+    assert has(facts.blocks(other), place) and has(facts.rail_blocks(other), place)
+    assert not has(facts.blocks(owner), place)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -157,7 +156,7 @@ class Told:
 
     def put(self, unit: str, place: str) -> Told:
         state = self.position.state
-        self.position = self.position.with_state(state.with_unit(replace(state.units[unit], place=place)))
+        self.position = self.position.with_state(state.with_unit(state.units[unit]._replace(place=place)))
         return self
 
     def move(self, unit: str, *path: str) -> Told:

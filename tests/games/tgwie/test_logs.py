@@ -115,7 +115,7 @@ class Table:
         self.position, values = start_of_scenario(game, game.scenarios["1916-example"], RULES)
         state = self.position.state
         for unit, place in places.items():
-            state = state.with_unit(replace(state.units[unit], place=place))
+            state = state.with_unit(state.units[unit]._replace(place=place))
         when = replace(state.when, turn=phase[0], side="", phase=phase[1])
         self.position = self.position.with_state(state.at_moment(when))
         self.referee = Referee(game, RULES, Given(values=values, played=True))
