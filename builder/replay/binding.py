@@ -28,9 +28,14 @@ class PieceShape:
         """The value of a marker trait, "" where the piece has none of that name."""
         for own, level, item in self.marks:
             if own == name:
-                values = decode(levels[level], ",")
+                values = _listed(levels[level])
                 return values[item] if item < len(values) else ""
         return ""
+
+
+@lru_cache(maxsize=4096)
+def _listed(text: str) -> tuple[str, ...]:
+    return tuple(decode(text, ","))
 
 
 @lru_cache(maxsize=4096)

@@ -82,8 +82,8 @@ class Board:
         phase = active.get("Phase") or active.get("SpecialPhase", "")
         return Moment(turn, self.side_named(active.get("ActiveSide", "")), self.phase_named(phase))
 
-    def unit(self, piece_id: str, type_text: str, levels: Sequence[str], place: str) -> Unit | None:
-        """The unit that a piece is; None where the piece is no counter of the game."""
+    def unit(self, piece_id: str, type_text: str, levels: Sequence[str], place: str, name: str = "") -> Unit | None:
+        """The unit that a piece is, by this name or its own id; None where the piece is no counter of the game."""
         shape = shape_of(type_text)
         counter = self.game.counters.get(shape.mark("CounterId", levels))
         if counter is None:
@@ -91,7 +91,7 @@ class Board:
         steps = level_number(levels, shape.step, counter.steps) if counter.steps else 0
         out = "ooc" if level_number(levels, shape.out_of_command, 1) == 2 else ""
         marks = _marks(out, levels[shape.acted] if shape.acted >= 0 else "")
-        return unit_of(counter, place, min(steps, counter.steps), marks, piece_id)
+        return unit_of(counter, place, min(steps, counter.steps), marks, name or piece_id)
 
     def counter_of(self, type_text: str, levels: Sequence[str]) -> str:
         """The id of the counter that a piece is; "" for none."""

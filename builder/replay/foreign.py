@@ -129,7 +129,7 @@ class ForeignBoard:
 
     # ---- pieces
 
-    def unit(self, piece_id: str, type_text: str, levels: Sequence[str], place: str) -> Unit | None:
+    def unit(self, piece_id: str, type_text: str, levels: Sequence[str], place: str, name: str = "") -> Unit | None:
         rule, layer = self._shape(type_text)
         if rule is None or rule.kind is not Kind.UNIT:
             return None
@@ -141,7 +141,7 @@ class ForeignBoard:
             steps = told if told >= 0 else steps + told
         if counter.steps:
             steps = max(1, min(steps, counter.steps))
-        return unit_of(counter, place, steps, marks, piece_id)
+        return unit_of(counter, place, steps, marks, name or piece_id)
 
     def marker(self, piece_id: str, type_text: str, levels: Sequence[str], place: str) -> Marker | None:
         rule, layer = self._shape(type_text)

@@ -213,15 +213,15 @@ class Interpreter:
 
     def _unit(self, id: str) -> Unit | None:
         piece = self.table.pieces[id]
-        found = self.board.unit(id, piece.type, piece.levels, self.board.place(*self.table.place_of(id)))
-        if found is None:
-            return None
         name = self._names.get(id)
-        if name is None:
-            name = found.counter if found.counter not in self._taken else f"{found.counter}#{id}"
-            self._names[id] = name
-            self._taken.add(name)
-        return _renamed(found, name)
+        place = self.board.place(*self.table.place_of(id))
+        found = self.board.unit(id, piece.type, piece.levels, place, name or id)
+        if found is None or name is not None:
+            return found
+        name = found.counter if found.counter not in self._taken else f"{found.counter}#{id}"
+        self._names[id] = name
+        self._taken.add(name)
+        return found._replace(id=name)
 
     def _marker(self, id: str) -> Marker | None:
         piece = self.table.pieces[id]
@@ -253,13 +253,6 @@ class Interpreter:
     @property
     def unit_names(self) -> Mapping[str, str]:
         return self._names
-
-
-def _renamed(unit: Unit, name: str) -> Unit:
-    if unit.id == name:
-        return unit
-    return Unit(name, unit.side, unit.nation, unit.type, unit.size, unit.place, unit.steps, unit.full_steps,
-                unit.values, unit.name, unit.counter, unit.marks)  # fmt: skip
 
 
 def _net(events: list[Event]) -> Iterator[Event]:

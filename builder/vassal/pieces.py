@@ -119,25 +119,28 @@ def plain_state(text: str, count: int) -> PlainState | None:
     return PlainState(text, parts) if plain else None
 
 
-def like(text: str, known: PlainState) -> PlainState | None:
-    """A STATE beside one of the same piece: only where the two differ must be looked at. None where it is not plain."""
+class Beside(NamedTuple):
+    """A STATE beside another one of its piece: (level, its new text) where it differs."""
+
+    state: PlainState
+    changed: list[tuple[int, str]]
+
+
+def beside(text: str, known: PlainState) -> Beside | None:
+    """Only where the two differ must the new one be looked at. None where it is not plain."""
     if text == known.text:
-        return known
+        return Beside(known, [])
     parts = text.split(TAB)
     last = len(parts) - 1
     if last + 1 != len(known.parts):
         return None
+    changed = []
     for k in _differing(parts, known.parts):
         part = parts[k]
         if part[:1] == "'" or (k < last and (not part.endswith(_TAILS[k]) or part.endswith(_TAILS[k + 1]))):
             return None
-    return PlainState(text, parts)
-
-
-def changed_levels(new: PlainState, old: PlainState) -> list[tuple[int, str]]:
-    """(level, its new text) where two STATEs of one piece differ."""
-    parts, last = new.parts, len(new.parts) - 1
-    return [(k, parts[k][:-k] if 0 < k < last else parts[k]) for k in _differing(parts, old.parts)]
+        changed.append((k, part[:-k] if 0 < k < last else part))
+    return Beside(PlainState(text, parts), changed)
 
 
 def _differing(one: list[str], other: list[str]) -> list[int]:

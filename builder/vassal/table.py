@@ -12,9 +12,8 @@ from typing import NamedTuple
 from builder.vassal import commands as c
 from builder.vassal.pieces import (
     PlainState,
-    changed_levels,
+    beside,
     join_levels,
-    like,
     plain_state,
     state_levels,
     type_levels,
@@ -160,10 +159,11 @@ class Table:
         """(level, its new text) where the two differ. Nearly always what a piece leaves is what it came to before."""
         known = self._read.get(id) or plain_state(old, count)
         if known is not None:
-            was, now = like(old, known), like(new, known)
-            if was is not None and now is not None:
-                self._read[id] = now
-                return changed_levels(now, was)
+            was = beside(old, known)
+            now = beside(new, was.state) if was is not None else None
+            if now is not None:
+                self._read[id] = now.state
+                return now.changed
         pairs = zip(_levels(new, count), _levels(old, count))
         return [(level, one) for level, (one, other) in enumerate(pairs) if one != other]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from builder.vassal.pieces import changed_levels, join_levels, like, plain_state, state_levels, type_levels
+from builder.vassal.pieces import beside, join_levels, plain_state, state_levels, type_levels
 from builder.vassal.sequence import decode
 
 TEXTS = st.text(st.sampled_from("\t\t\\\\\\'ab"), max_size=40)
@@ -60,19 +60,19 @@ def states(draw) -> tuple[list[str], int]:
 def test_only_what_differs_is_looked_at(found: tuple[list[str], int]) -> None:
     (seen, old, new), count = found
     known = plain_state(seen, count)
-    was, now = (like(old, known), like(new, known)) if known is not None else (None, None)
-    if was is None or now is None:
+    was = beside(old, known) if known is not None else None
+    now = beside(new, was.state) if was is not None else None
+    if now is None:
         return
     then, after = one_by_one(old, count), one_by_one(new, count)
     assert len(then) == len(after)
-    assert changed_levels(now, was) == [(at, b) for at, (a, b) in enumerate(zip(then, after)) if a != b]
+    assert now.changed == [(at, b) for at, (a, b) in enumerate(zip(then, after)) if a != b]
 
 
 def test_plain_states_are_known_as_such() -> None:
     levels = [f"{n};x" for n in range(40)]
     known = plain_state(join_levels(levels), 40)
-    now = like(join_levels([*levels[:7], "y", *levels[8:]]), known)
-    assert changed_levels(now, known) == [(7, "y")]
-    assert like(join_levels([*levels[:7], "a\tb", *levels[8:]]), known) is None
-    assert like(join_levels([*levels[:7], "'a'", *levels[8:]]), known) is None
-    assert like(join_levels([*levels[:7], "a", "b"]), known) is None
+    assert beside(join_levels([*levels[:7], "y", *levels[8:]]), known).changed == [(7, "y")]
+    assert beside(join_levels([*levels[:7], "a\tb", *levels[8:]]), known) is None
+    assert beside(join_levels([*levels[:7], "'a'", *levels[8:]]), known) is None
+    assert beside(join_levels([*levels[:7], "a", "b"]), known) is None

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
+from functools import lru_cache
 
 from builder.games.glorys_end.facts_base import GRID, Base, remembered, seen
 from builder.kit.movement import Cost
 from builder.kit.tables import number
 from builder.model import GIVEN, Answer, Evidence, MapHex, Marker, Need, Reason, Tag, hexside
-from builder.rules.memory import lasting
+from builder.rules.memory import Same, lasting
 
 BLANK_SIDE = Answer(frozenset(), (Reason("blank map", "nothing along its sides", GIVEN),))
 COUNTRY_WORDS = {"france": "FR", "belgium": "BE", "luxembourg": "LU", "germany": "GE", "holland": "NL",
@@ -19,6 +20,14 @@ OTHER = {"allied": "german", "german": "allied"}
 ABBEVILLE, LIEGE, BRUSSELS, MELUN, PARIS_SOUTH = "2038", "1621", "1525", "3334", "3136"
 PARIS = ("3036", "3037", "3136")
 ACROSS = {"E": "W", "NE": "SW", "NW": "SE", "W": "E", "SW": "NE", "SE": "NW"}
+
+
+@lru_cache(maxsize=8)
+def _by_place(markers: Same) -> dict[str, tuple[Marker, ...]]:
+    found: dict[str, tuple[Marker, ...]] = {}
+    for marker in markers.value.values():
+        found[marker.place] = (*found.get(marker.place, ()), marker)
+    return found
 
 
 class Board(Base):
@@ -258,10 +267,7 @@ class Board(Base):
     @property
     @remembered
     def _markers(self) -> dict[str, tuple[Marker, ...]]:
-        found: dict[str, tuple[Marker, ...]] = {}
-        for marker in self.state.markers.values():
-            found[marker.place] = (*found.get(marker.place, ()), marker)
-        return found
+        return _by_place(Same(self.state.markers))  # one position after another has the same ones
 
     def markers(self, place: str, kind: str) -> Iterator[Marker]:
         return (m for m in self._markers.get(place, ()) if m.kind == kind)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from builder.games.glorys_end.facts_base import remembered, seen
 from builder.games.glorys_end.facts_entry import Entries
 from builder.model import GIVEN, Answer, Evidence, Need, Reason, Tag, Unit
+from builder.rules.memory import lasting
 
 PERIMETER = "paris-perimeter"
 WITHDRAWN = "Withdrawn"
@@ -67,11 +68,17 @@ class History(Entries):
         region = self.sheet.region_facts.get(PERIMETER)
         return self.weigh(region.evidence if region is not None else Evidence(Tag.CHOSEN))
 
+    @property
+    @lasting
+    def perimeter(self) -> frozenset[str]:
+        """The hexes round Paris; what a case says goes before the map."""
+        drawn = frozenset() if self.given.blank else self._region(PERIMETER)
+        said = {args[0]: value for args, value in self.given.all("in-perimeter") if args}
+        inside = drawn.union(place for place, value in said.items() if value not in ("no", "none"))
+        return frozenset(place for place in inside if said.get(place) not in ("no", "none"))
+
     def in_perimeter(self, place: str) -> bool:
-        stated = self.said_yes("in-perimeter", place) if "in-perimeter" in self.predicates else None
-        if stated is not None:
-            return stated.value
-        return not self.given.blank and place in self._region(PERIMETER)
+        return place in self.perimeter
 
     # ---- Plan XVII (4.6)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 
 from builder.games.glorys_end.facts_base import remembered, seen
 from builder.games.glorys_end.facts_board import OTHER, Board
@@ -17,6 +17,7 @@ SAID = {  # a deed as a sentence about a unit ends
     "dig": "began to dig", "ma": "made a march assault", "pa": "made a prepared assault",
     "forced": "forced its march",
 }  # fmt: skip
+NOWHERE: frozenset[str] = frozenset()
 INFANTRY = ("infantry", "naval-infantry", "fortress-infantry")
 COLUMN = {"attack": "attack", "defence": "defence", "movement": "movement", "against_cavalry": "cavalry"}
 
@@ -29,7 +30,7 @@ class Units(Board):
 
     def units(self, names: Iterable[str]) -> tuple[Unit, ...]:
         """Those of the names that are units on the table."""
-        return tuple(u for u in map(self.state.units.get, names) if u is not None)
+        return tuple([u for u in map(self.state.units.get, names) if u is not None])
 
     def actor(self, action: Action) -> str:
         """The side whose units act, "" where none is known."""
@@ -130,11 +131,18 @@ class Units(Board):
         foe = OTHER.get(side)
         return tuple([u for u in self.state.at(place) if u.side == foe])
 
-    @remembered
-    def foe_places(self, side: str) -> frozenset[str]:
+    def foe_places(self, side: str) -> Set[str]:
         """Every place with an enemy unit: for who asks of many hexes."""
-        foe = OTHER.get(side)
-        return frozenset([unit.place for unit in self.state.units.values() if unit.side == foe])
+        return self._stood.get(OTHER.get(side, ""), NOWHERE)
+
+    @property
+    @remembered
+    def _stood(self) -> dict[str, set[str]]:
+        """The places of each side's units."""
+        found: dict[str, set[str]] = {}
+        for unit in self.state.units.values():
+            found.setdefault(unit.side, set()).add(unit.place)
+        return found
 
     def foes_beside(self, place: str, side: str) -> tuple[Unit, ...]:
         """Enemy units in the hexes around."""

@@ -236,8 +236,7 @@ def _paris(action: Action, after: Position, facts: Facts) -> Position:
         inside = [(u, p) for u in facts.units(action.units) if u.side == "german" for p in _way(action)
                   if facts.in_perimeter(p)]  # fmt: skip
     elif action.verb == "end-phase":
-        near = [place for place in facts.state.by_place if facts.in_perimeter(place)]
-        inside = [(u, place) for place in near for u in facts.at(place) if u.side == "german"]
+        inside = [(u, place) for place in sorted(facts.perimeter) for u in facts.at(place) if u.side == "german"]
     else:
         return after
     for way in _gaps(action, facts) if not inside and facts.actor(action) == "german" else ():
