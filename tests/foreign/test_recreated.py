@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from builder.model import (
     Appeared,
     Event,
@@ -66,7 +64,7 @@ def test_elsewhere_after_other_moves_it_is_a_loss_and_a_new_unit():
     assert list(without_recreation([start, *events]))[1:] == events
 
 
-TWIN = replace(WEAK, id="u#17")
+TWIN = WEAK._replace(id="u#17")
 
 
 def test_put_first_and_deleted_then_it_is_the_same_unit_ever_after():
