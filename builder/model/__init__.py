@@ -50,6 +50,6 @@ __all__ = [
     "MapHex", "MapSheet", "MapSide", "Marked", "Marker", "MarkerKind", "MarkerPlaced", "MarkerRemoved", "Moment",
     "Moved", "Nation", "Need", "Phase", "PieceId", "Placement", "PropertySet", "Reason", "Region", "Removed", "Rolled",
     "Row", "Rule", "RuleRef", "Said", "Scenario", "Severity", "Side", "Span", "Stepped", "Strength", "Table", "Tag",
-    "Turn", "TurnSet", "Undone", "Unit", "Values", "Verdict", "announce", "error", "hexside", "near_miss", "note", "table",
-    "unit_of", "warning",
+    "Turn", "TurnSet", "Undone", "Unit", "Values", "Verdict", "announce", "error", "hexside", "near_miss", "note",
+    "table", "unit_of", "warning",
 ]  # fmt: skip

@@ -78,7 +78,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class MapHex:
-    """One hex. `place` is the name printed there; `features` what else it holds (town, city, port, coast, fortress…)."""
+    """One hex. `place` is the name printed there; `features` what else it holds (town, city, port, fortress…)."""
 
     id: str
     terrain: str

@@ -10,7 +10,7 @@ from builder.rules.position import Played, Position, Unfinished, Unseen
 from builder.rules.ruleset import Check, Facts, Given, RuleSet
 from builder.rules.ruling import Ruling, Unknown
 from builder.rules.score import Score
-from builder.rules.unseen import Spied, forget, half_seen, in_doubt, spied
+from builder.rules.unseen import forget, half_seen, in_doubt, spied
 
 NOTHING_GIVEN = Given()
 END_PHASE = "end-phase"  # the verb, where a game has phases that end

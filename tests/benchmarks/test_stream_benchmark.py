@@ -1,4 +1,4 @@
-"""The benchmark runs and reports. No bound of the clock is asserted: `python -m tests.benchmarks.stream` prints them."""
+"""The benchmark runs and reports; no bound of the clock is asserted. `python -m tests.benchmarks.stream` tells them."""
 
 from __future__ import annotations
 

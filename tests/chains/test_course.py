@@ -1,4 +1,4 @@
-"""Logs that are one line as given are played without being compared first; all others are judged as if they had been."""
+"""Logs that are one line as given are played without being compared first; all others as if they had been."""
 
 from __future__ import annotations
 

@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from builder.games.glorys_end.calendar import skipped
-from builder.games.glorys_end.recognise import recognise
+from builder.games.glorys_end.recognise import MOST_SKIPPED, recognise
 from builder.model import (
     Announced,
     Appeared,
@@ -36,6 +35,7 @@ from builder.model import (
     announce,
 )
 from builder.model import speech as say
+from builder.rules.drafts import skipped
 
 LATER = tuple(range(2, 31))
 SEQUENCE = (
@@ -386,7 +386,7 @@ def test_phases_nobody_clicked_through_end_too():
     "after", [at("command"), at("operational-movement", "german", turn=20), Moment(9, "allied", "nothing")]
 )
 def test_a_tracker_put_back_or_far_ahead_skips_nothing(after):
-    assert skipped(GAME, FIGHTING, after) == ()
+    assert skipped(GAME, FIGHTING, after, MOST_SKIPPED) == ()
 
 
 def test_actions_come_while_the_log_is_read():

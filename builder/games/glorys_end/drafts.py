@@ -2,33 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
-from builder.model import Action, GameState, LogRef
-from builder.rules.position import Played
-
-
-@dataclass(slots=True)
-class Draft:
-    """One action while it can still grow; `before` and `after` are the tables around its events."""
-
-    verb: str
-    before: GameState
-    units: tuple[str, ...] = ()
-    path: tuple[str, ...] = ()
-    place: str = ""
-    side: str = ""
-    details: dict[str, str] = field(default_factory=dict)
-    refs: tuple[LogRef, ...] = ()
-    inferred: bool = False
-    after: GameState | None = None
-
-    def done(self) -> Played:
-        details = tuple((key, value) for key, value in self.details.items() if value)
-        action = Action(
-            self.verb, self.units, self.path, self.place, self.side, details, self.refs, inferred=self.inferred
-        )
-        return Played(action, self.before, self.after or self.before)
+from builder.rules.drafts import Draft
 
 
 def join(first: Draft, second: Draft) -> bool:
@@ -38,7 +12,7 @@ def join(first: Draft, second: Draft) -> bool:
     if first.verb != second.verb or first.side != second.side:
         return False
     if first.verb in ("move", "retreat", "rail", "ship"):
-        return _join_ways(first, second)
+        return first.goes_on(second)
     if first.verb == "lose" or first.verb == "rebuild":
         return first.units == second.units and _add_steps(first, second)
     if first.verb == "command-mark" and first.place == second.place:
@@ -60,47 +34,23 @@ def cancels(first: Draft, second: Draft) -> bool:
     return same and (first.verb, second.verb) in opposite
 
 
-def without_wobble(path: tuple[str, ...]) -> tuple[str, ...]:
-    """A way without its loops: dragged and dragged back is no way at all."""
-    kept: list[str] = []
-    for place in path:
-        if place in kept:
-            del kept[kept.index(place) + 1 :]
-        else:
-            kept.append(place)
-    return tuple(kept)
-
-
-def _join_ways(first: Draft, second: Draft) -> bool:
-    if set(first.units) != set(second.units) or first.path[-1] != second.path[0]:
-        return False
-    whole = first.path + second.path[1:]
-    first.path = without_wobble(whole)
-    # a player may really go there and back, to take a hex: a verdict on the shortened way is a guess
-    first.inferred = first.inferred or second.inferred or first.path != whole
-    return _extend(first, second)
-
-
 def _placed_anew(first: Draft, second: Draft) -> bool:
     """An arrival put down and shifted, while nothing else may move: it arrived where it came to lie."""
     if set(first.units) != set(second.units) or first.place != second.path[0]:
         return False
     first.place, first.inferred = second.path[-1], True
-    return _extend(first, second)
+    first.extend(second)
+    return True
 
 
 def _add_steps(first: Draft, second: Draft) -> bool:
     first.details["steps"] = str(int(first.details["steps"]) + int(second.details["steps"]))
     first.details.update((k, v) for k, v in second.details.items() if k != "steps")
-    return _extend(first, second)
+    first.extend(second)
+    return True
 
 
 def _gather(first: Draft, second: Draft) -> bool:
     first.units = tuple(dict.fromkeys((*first.units, *second.units)))
-    return _extend(first, second)
-
-
-def _extend(first: Draft, second: Draft) -> bool:
-    first.refs = tuple(dict.fromkeys((*first.refs, *second.refs)))
-    first.after = second.after
+    first.extend(second)
     return True

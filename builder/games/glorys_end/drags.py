@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from builder.model import Announcement, Game, Marked, Moment, Unit
+from builder.rules.drafts import Sense
 from builder.rules.steps import Press
 
 ARRIVALS, ENTRENCHING, COMMAND = "arrivals", "entrenching", "command"
@@ -14,12 +14,6 @@ STRATEGIC, OPERATIONAL, PREPARED = "strategic-movement", "operational-movement",
 UNTOLD = ""  # the phase where a module tells none
 FIGHTING = (OPERATIONAL, PREPARED, UNTOLD)
 DEAD, WITHDRAWN, OFF_MAP = "Dead", "Withdrawn", "Offmap"
-
-
-class Sense(NamedTuple):
-    verb: str
-    details: dict[str, str]
-    guessed: bool = False
 
 
 @dataclass(slots=True)

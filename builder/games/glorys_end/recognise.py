@@ -7,14 +7,11 @@ at its word; what has to be guessed is marked `inferred`. Undone steps are folde
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
 
-from builder.games.glorys_end.calendar import skipped
-from builder.games.glorys_end.drafts import Draft, cancels, join, without_wobble
-from builder.games.glorys_end.drags import DEAD, FIGHTING, OFF_MAP, OPERATIONAL, PREPARED, Battle, Drags, Sense
+from builder.games.glorys_end.drafts import cancels, join
+from builder.games.glorys_end.drags import DEAD, FIGHTING, OFF_MAP, OPERATIONAL, PREPARED, Battle, Drags
 from builder.games.glorys_end.unsaid import with_unsaid_battles
 from builder.model import (
-    Action,
     Announced,
     Announcement,
     Appeared,
@@ -31,8 +28,11 @@ from builder.model import (
     Unit,
 )
 from builder.model import speech as say
+from builder.rules.drafts import Draft, Sense, chunks, ended, skipped, without_wobble
 from builder.rules.position import Played
 from builder.rules.steps import Press, folded, presses
+
+MOST_SKIPPED = 20  # phases; a longer jump is a correction of the tracker
 
 
 def recognise(events: Iterable[Event], state: GameState, game: Game) -> Iterator[Played]:
@@ -75,7 +75,7 @@ class _Table:
             return
         self.opened = self.state
         said = {e.announcement.verb for e in press.events if isinstance(e, Announced)}
-        for chunk in _chunks(press.events):
+        for chunk in chunks(press.events):
             first, before = chunk[0], self.state
             if isinstance(first, TurnSet):
                 yield from self._turn(first, press.ref)
@@ -139,19 +139,9 @@ class _Table:
     def _turn(self, event: TurnSet, ref: LogRef) -> Iterator[Played]:
         yield from self.flush()
         yield from self._close()
-        now, after = self.state.when, self.state.after(event)
         self.roll, self.fought, self.earlier, self.vacated = "", frozenset(), (), ""
-        if now == event.after:
-            self.state = after
-            return
-        # phases that nobody clicked through end too, so that what they ask is asked
-        moments = (now, *skipped(self.game, now, event.after), event.after)
-        for index, (here, there) in enumerate(pairwise(moments)):
-            action = Action("end-phase", side=here.side, details=(("turn", str(here.turn)), ("phase", here.phase)),
-                            refs=(ref,), inferred=index > 0)  # fmt: skip
-            yield Played(action, self.state, self.state.at_moment(there))
-            self.state = self.state.at_moment(there)
-        self.state = after
+        yield from ended(self.state, event, ref, skipped(self.game, self.state.when, event.after, MOST_SKIPPED))
+        self.state = self.state.after(event)
 
     # ------------------------------------------------------------ what was said
 
@@ -338,16 +328,3 @@ class _Table:
                 details = {"roll": self.roll}
                 return Draft(on if mark in new else off, before, (unit.id,), (), unit.place, side, details)
         return None
-
-
-def _chunks(events: tuple[Event, ...]) -> Iterator[tuple[Event, ...]]:
-    """The events of a step in order, but drags of one side along one way together: a stack."""
-    dragged: dict[tuple[str, ...], list[Moved]] = {}
-    for event in events:
-        if isinstance(event, Moved):
-            dragged.setdefault(event.path, []).append(event)
-    for event in events:
-        if not isinstance(event, Moved):
-            yield (event,)
-        elif event.path in dragged:
-            yield tuple(dragged.pop(event.path))

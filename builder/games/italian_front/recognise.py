@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import pairwise
 
-from builder.games.italian_front.calendar import skipped
 from builder.games.italian_front.drags import Battle, Drags
 from builder.model import (
     Action,
@@ -26,9 +24,11 @@ from builder.model import (
     TurnSet,
 )
 from builder.model import speech as say
+from builder.rules.drafts import ended, skipped, without_wobble
 from builder.rules.position import Played
 from builder.rules.steps import Press, folded, presses
 
+MOST_SKIPPED = 24  # phases; a longer jump is a correction of the tracker
 WORDLESS = ("unnamed", "")  # what the module says of ground that nobody chose
 
 
@@ -59,7 +59,7 @@ class _Table:
         """A move that goes on from where the last one ended is one move; a way back takes it back."""
         held = self.held
         if held is not None and _goes_on(held.action, played.action):
-            path = _without_wobble(held.action.path + played.action.path[1:])
+            path = without_wobble(held.action.path + played.action.path[1:])
             whole = path == held.action.path + played.action.path[1:]
             action = replace(
                 held.action,
@@ -107,17 +107,11 @@ class _Table:
             yield from self._turn(event, press.ref)
 
     def _turn(self, event: TurnSet, ref: LogRef) -> Iterator[Played]:
-        now = self.state.when
-        if (now.turn, now.side, now.phase) == (event.after.turn, event.after.side, event.after.phase):
+        if self.state.when == event.after:
             return
         self.battles, self.grounds = [], {}
-        # phases that nobody clicked through end too, so that what they ask is asked
-        moments = (now, *skipped(self.game, now, event.after), event.after)
-        for index, (here, there) in enumerate(pairwise(moments)):
-            details = (("turn", str(here.turn)), ("phase", here.phase))
-            action = Action("end-phase", side=here.side, details=details, refs=(ref,), inferred=index > 0)
-            yield Played(action, self.state, self.state.at_moment(there))
-            self.state = self.state.at_moment(there)
+        yield from ended(self.state, event, ref, skipped(self.game, self.state.when, event.after, MOST_SKIPPED))
+        self.state = self.state.after(event)
 
     # ---- drags and losses
 
@@ -230,14 +224,3 @@ def _takes_back(first: Action, second: Action) -> bool:
     """Whether a gain takes back the loss just before it: a key pressed by mistake, and pressed back."""
     lost = first.detail("loss") if first.verb == "lose" else ""
     return bool(lost) and first.units == second.units and second.detail("gained") == lost
-
-
-def _without_wobble(path: tuple[str, ...]) -> tuple[str, ...]:
-    """A way without its loops: dragged and dragged back is no way at all."""
-    kept: list[str] = []
-    for place in path:
-        if place in kept:
-            del kept[kept.index(place) + 1 :]
-        else:
-            kept.append(place)
-    return tuple(kept)

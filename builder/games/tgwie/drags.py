@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from builder.model import Announcement, Game, MapSheet, Moment, Unit
+from builder.rules.drafts import Sense
 
 WAITING = ("Available", "Setup", "Forces", "Area", "Due", "US", "Ready", "Cup", "Held", "Committed", "Used")
 DEAD, AWAY = "Dead", ("Out-of-game", "Withdrawn")
 AIR = ("air", "ace")
-
-
-class Sense(NamedTuple):
-    verb: str
-    details: dict[str, str]
-    guessed: bool = False
 
 
 @dataclass(slots=True)

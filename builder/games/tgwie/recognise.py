@@ -7,13 +7,9 @@ at its word; what has to be guessed is marked `inferred`. Undone steps are folde
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
-from itertools import pairwise
 
 from builder.games.tgwie.drags import Battle, Drags
-from builder.games.tgwie.order import skipped
 from builder.model import (
-    Action,
     Announced,
     Announcement,
     Event,
@@ -25,10 +21,12 @@ from builder.model import (
     TurnSet,
 )
 from builder.model import speech as say
+from builder.rules.drafts import Draft, chunks, ended, skipped, without_wobble
 from builder.rules.position import Played
 from builder.rules.steps import Press, folded, presses
 
 JOINED = ("move", "rail", "ship")
+MOST_SKIPPED = 40  # phases; a longer jump is a correction of the tracker
 
 
 def recognise(events: Iterable[Event], state: GameState, game: Game) -> Iterator[Played]:
@@ -41,52 +39,6 @@ def recognise(events: Iterable[Event], state: GameState, game: Game) -> Iterator
     for press in folded(presses(events)):
         yield from table.press(press)
     yield from table.flush()
-
-
-@dataclass(slots=True)
-class Draft:
-    """One action while it can still grow; `before` and `after` are the tables around its events."""
-
-    verb: str
-    before: GameState
-    after: GameState
-    units: tuple[str, ...] = ()
-    path: tuple[str, ...] = ()
-    place: str = ""
-    side: str = ""
-    details: dict[str, str] = field(default_factory=dict)
-    refs: tuple[LogRef, ...] = ()
-    inferred: bool = False
-
-    def done(self) -> Played:
-        details = tuple((key, value) for key, value in self.details.items() if value)
-        action = Action(self.verb, self.units, self.path, self.place, self.side, details, self.refs,
-                        inferred=self.inferred)  # fmt: skip
-        return Played(action, self.before, self.after)
-
-    def grows(self, other: Draft) -> bool:
-        """Whether the other goes on with the same units where this one ended; it is joined then."""
-        if self.verb != other.verb or self.verb not in JOINED or set(self.units) != set(other.units):
-            return False
-        if not self.path or not other.path or self.path[-1] != other.path[0]:
-            return False
-        whole = self.path + other.path[1:]
-        self.path = without_wobble(whole)
-        # somebody may really go there and back, to take a hex: a verdict on the shortened way is a guess
-        self.inferred = self.inferred or other.inferred or self.path != whole
-        self.refs, self.after = tuple(dict.fromkeys((*self.refs, *other.refs))), other.after
-        return True
-
-
-def without_wobble(path: tuple[str, ...]) -> tuple[str, ...]:
-    """A way without its loops: dragged and dragged back is no way at all."""
-    kept: list[str] = []
-    for place in path:
-        if place in kept:
-            del kept[kept.index(place) + 1 :]
-        else:
-            kept.append(place)
-    return tuple(kept)
 
 
 class _Table:
@@ -102,7 +54,7 @@ class _Table:
         if press.takes_back:
             yield from self._take_back(press)
             return
-        for chunk in _chunks(press.events):
+        for chunk in chunks(press.events):
             first, before = chunk[0], self.state
             if isinstance(first, TurnSet):
                 yield from self._turn(first, press.ref)
@@ -130,7 +82,7 @@ class _Table:
         if draft is None:
             return
         draft.refs, draft.after = (ref,), self.state
-        if self.draft is not None and self.draft.grows(draft):
+        if self.draft is not None and _one_way(self.draft, draft):
             return
         yield from self.flush()
         self.draft = draft
@@ -142,21 +94,14 @@ class _Table:
             self.state = self.state.after(event)
         self.battles = []
         details = {"step": str(press.takes_back)}
-        yield Draft("take-back", before, self.state, details=details, refs=(press.ref,)).done()
+        yield Draft("take-back", before, details=details, refs=(press.ref,), after=self.state).done()
 
     def _turn(self, event: TurnSet, ref: LogRef) -> Iterator[Played]:
-        """Phases that nobody clicked through end too, so that what they ask is asked."""
         yield from self.flush()
         self.battles = []
-        now, after = self.state.when, self.state.after(event)
-        if now != event.after:
-            moments = (now, *skipped(self.game, now, event.after), event.after)
-            for index, (here, there) in enumerate(pairwise(moments)):
-                details = (("turn", str(here.turn)), ("phase", here.phase))
-                action = Action("end-phase", side=here.side, details=details, refs=(ref,), inferred=index > 0)
-                yield Played(action, self.state, self.state.at_moment(there))
-                self.state = self.state.at_moment(there)
-        self.state = after
+        between = skipped(self.game, self.state.when, event.after, MOST_SKIPPED, sides=False)
+        yield from ended(self.state, event, ref, between)
+        self.state = self.state.after(event)
 
     # ---- what was said
 
@@ -191,12 +136,12 @@ class _Table:
         chits = {m.id: m.kind for m in before.markers.values()}
         details["chits"] = ",".join(chits.get(one, one) for one in words.ids("chits"))
         details["roll"] = words["die"]
-        return Draft("attack", before, self.state, words.ids("by"), (), words["at"], self.battles[0].side, details)
+        return Draft("attack", before, words.ids("by"), (), words["at"], self.battles[0].side, details)
 
     def _pull(self, words: Announcement, before: GameState) -> Draft:
         """Who pulled is not told from the login: one player may sit for both, so it is the cup's own side."""
         details = {"chit": words["chit"], "cup": words["cup"], "turn": words["turn"]}
-        return Draft("draw", before, self.state, side=words["cup"], details=details)
+        return Draft("draw", before, side=words["cup"], details=details)
 
     # ---- units
 
@@ -212,7 +157,7 @@ class _Table:
                 yield self._loss(unit.id, unit.steps, before, sense.details)
             return
         on_map = self.drags.is_hex(path[0]) and self.drags.is_hex(path[-1])
-        yield Draft(sense.verb, before, self.state, ids, path if on_map else (), "" if on_map else path[-1], side,
+        yield Draft(sense.verb, before, ids, path if on_map else (), "" if on_map else path[-1], side,
                     dict(sense.details), inferred=sense.guessed)  # fmt: skip
 
     def _stepped(self, event: Stepped, before: GameState) -> Draft | None:
@@ -221,7 +166,7 @@ class _Table:
         if unit is None or change == 0:
             return None
         if change > 0:
-            return Draft("rebuild", before, self.state, (unit.id,), (), unit.place, unit.side, {"steps": str(change)},
+            return Draft("rebuild", before, (unit.id,), (), unit.place, unit.side, {"steps": str(change)},
                          inferred=before.when.phase != "replacement")  # fmt: skip
         return self._loss(unit.id, -change, before, {"dead": "yes"} if event.after == 0 else {})
 
@@ -232,17 +177,8 @@ class _Table:
         if battle is not None:
             details["battle"] = battle.announced["id"]
             details["role"] = "attacker" if name in battle.attackers else "defender"
-        return Draft("lose", before, self.state, (name,), (), unit.place, unit.side, details)
+        return Draft("lose", before, (name,), (), unit.place, unit.side, details)
 
 
-def _chunks(events: tuple[Event, ...]) -> Iterator[tuple[Event, ...]]:
-    """The events of a step in order, but drags along one way together: a stack."""
-    dragged: dict[tuple[str, ...], list[Moved]] = {}
-    for event in events:
-        if isinstance(event, Moved):
-            dragged.setdefault(event.path, []).append(event)
-    for event in events:
-        if not isinstance(event, Moved):
-            yield (event,)
-        elif event.path in dragged:
-            yield tuple(dragged.pop(event.path))
+def _one_way(first: Draft, second: Draft) -> bool:
+    return first.verb == second.verb and first.verb in JOINED and first.goes_on(second)
