@@ -76,7 +76,14 @@ def ship(action: Action, position: Position, facts: Facts) -> Position:
 def _strategic(action: Action, position: Position, facts: Facts) -> Position:
     steps = sum(max(u.steps, 0) for u in facts.units(action.units))
     ledger = counted(action, position.ledger, steps, facts)
-    return settle(action.units, action.path[-1] if action.path else action.place, position.with_ledger(ledger))
+    return _put_down(action, action.path[-1] if action.path else action.place, position.with_ledger(ledger), facts)
+
+
+def _put_down(action: Action, place: str, position: Position, facts: Facts) -> Position:
+    """Units that come to a hex without a way hold it as those do that march in (4.7, 4.8)."""
+    position = settle(action.units, place, position)
+    foot = [u for u in facts.units(action.units) if u.type not in ("cavalry", "siege-gun")]
+    return take(position, place, foot[0].side, facts) if foot and facts.on_map(place) else position
 
 
 def arrive(action: Action, position: Position, facts: Facts) -> Position:
@@ -90,12 +97,10 @@ def arrive(action: Action, position: Position, facts: Facts) -> Position:
         ledger = ledger.with_sum("rail", steps)
         for name in action.units:
             ledger = ledger.with_acted(name, "rail")
-    position = settle(action.units, action.place, position.with_ledger(ledger))
-    foot = [u for u in facts.units(action.units) if u.type not in ("cavalry", "siege-gun")]
-    return take(position, action.place, foot[0].side, facts) if foot and action.place else position
+    return _put_down(action, action.place, position.with_ledger(ledger), facts)
 
 
-def rebuild(action: Action, position: Position) -> Position:
+def rebuild(action: Action, position: Position, facts: Facts) -> Position:
     """Each unit gains a step, on the map or back from the dead pile (8.6, 8.7)."""
     state, ledger = position.state, position.ledger
     gain = int(action.detail("steps")) if action.detail("steps").isdecimal() else 1
@@ -110,7 +115,8 @@ def rebuild(action: Action, position: Position) -> Position:
         ledger = ledger.with_note(Scope.GAME, ("replaced", unit.nation), str(spent))
         before = int(ledger.note("rebuilt", name) or 0)
         ledger = ledger.with_note(Scope.TURN, ("rebuilt", name), str(before + gain))
-    return position.with_ledger(ledger).with_state(state)
+    position = position.with_ledger(ledger).with_state(state)
+    return _put_down(action, action.place, position, facts) if action.place else position
 
 
 def withdraw(action: Action, position: Position) -> Position:
@@ -223,7 +229,7 @@ ACTS = (
     Verb("rail", "rail UNIT{+UNIT} PATH", "strategic movement by rail; a path may be start and goal alone", rail,
          asks=True),
     Verb("ship", "ship UNIT{+UNIT} PATH", "strategic movement by sea", ship, asks=True),
-    Verb("rebuild", "rebuild UNIT{+UNIT} [PLACE] [steps=N]", "replacement steps for units", rebuild),
+    Verb("rebuild", "rebuild UNIT{+UNIT} [PLACE] [steps=N]", "replacement steps for units", rebuild, asks=True),
     Verb("withdraw", "withdraw UNIT{+UNIT}", "units leave for the eastern front", withdraw),
     Verb("dig", "dig UNIT{+UNIT} [roll=N]", "units begin trenches", dig, asks=True),
     Verb("command-mark", "command-mark UNIT{+UNIT}|PATH [roll=N]", "stacks are marked out of command", command_mark,
