@@ -173,6 +173,7 @@ class _Linker:
         for line in lines:
             if isinstance(line, EarlierLine):
                 position = self._try(self._earlier, position, line)
+        position = self._waiting(position, script)
         if self.faults:
             raise BadInput(*self.faults)
         given = Given(MappingProxyType(self.values), self.map.kind, self.map.terrain)
@@ -200,6 +201,17 @@ class _Linker:
         position, facts = start_of_scenario(self.game, scenario, self.ruleset)
         self.values.update(facts)
         return position
+
+    def _waiting(self, position: Position, script: Script) -> Position:
+        """Counters that an action names and that lie nowhere on the table, reinforcements say: they wait beside it."""
+        state = position.state
+        here = {unit.counter for unit in state.units.values()}
+        for line in script:
+            words = line.phrase.words if isinstance(line, DoLine) else ()
+            for name in (name for word in words for name in word.split("+")):
+                if name in self.game.counters and name not in here and name not in state.units:
+                    state = state.with_unit(unit_of(self.game.counters[name], ""))
+        return position.with_state(state)
 
     def _at(self, position: Position, line: WhenLine) -> Position:
         return position.at_moment(moment_of(line.time, self.game, line.span, self.ruleset.phases))

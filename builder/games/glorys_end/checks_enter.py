@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from builder.games.glorys_end.checks_base import Rulings, acting, names, worst
+from builder.games.glorys_end.checks_base import Rulings, acting, names, worst, written
 from builder.games.glorys_end.checks_rebuild import unsupplied_units_are_not_rebuilt
 from builder.games.glorys_end.facts import Facts, seen
 from builder.model import Action, Answer, Evidence, Tag, Unit
@@ -10,6 +10,7 @@ from builder.rules.ruleset import Check
 from builder.rules.ruling import Ruling, illegal, legal, undecided
 
 ONCE = Evidence(Tag.BOOK, "8.7")
+HELD_PARIS = "a Paris hex under enemy control is closed to arrivals as a printed entry hex is (8.5)"
 
 
 # ---- arrivals
@@ -66,17 +67,20 @@ def _entered(unit: Unit, word: str, place: str, arrival: Answer, facts: Facts) -
     foes = facts.foes_at(place, unit.side)
     if foes:
         return illegal(f"{place} is occupied by {names(foes)}", arrival, *(seen(u.id, place) for u in foes))
+    control = facts.control(place)
+    if word == "P" and control.known and control.value not in ("", unit.side):
+        return illegal(f"{place} is {control.value}", arrival, control, reading=HELD_PARIS)
     return legal(f"{unit.id} enters by {word}", arrival)
 
 
 def _by_port(unit: Unit, place: str, arrival: Answer, facts: Facts) -> Ruling:
     port, control = facts.is_port(place), facts.control(place)
     if unit.type == "naval-infantry" and unit.size == "X":
-        coast = facts.features(place)
-        if coast.known and coast.value & {"coast", "port"} and not facts.foes_at(place, unit.side):
+        coast = facts.is_coast(place)
+        if coast.known and coast.value and not facts.foes_at(place, unit.side):
             return legal(f"{unit.id} lands on the coast", arrival, coast)
     held = Answer(control.value == unit.side, control.reasons, control.needs)
-    if place in facts.entry_hexes("W") and not facts.any_port_open():
+    if place in facts.entry_hexes("W") and not facts.any_port_held():
         return legal("every port is German: the west edge serves (8.3.d)", arrival)
     for answer, trouble in ((port, "is no port"), (held, "is not under Allied control")):
         if answer.known and not answer.value:
@@ -107,7 +111,7 @@ def entry_waits_while_the_hex_is_enemy_held(action: Action, facts: Facts) -> Rul
 
 def _fed_entry(unit: Unit, place: str, arrival: Answer, control: Answer, facts: Facts) -> Ruling:
     """A held entry hex that is no port must be in supply itself (8.5)."""
-    stated = facts.said_yes("supplied", unit.id)
+    stated = facts.said_yes("supplied", unit.id) or facts.said_yes("supplied", place)
     if facts.is_port(place).value or (facts.given.blank and stated is None):
         return legal(f"{place} is {unit.side}", arrival, control)
     supplied = stated or facts.supplied_at(place, unit.side, unit.nation)
@@ -187,8 +191,21 @@ def units_just_rebuilt_do_not_dig(action: Action, facts: Facts) -> Rulings:
 # ---- command
 
 
+def _marked(action: Action, facts: Facts) -> tuple[Unit, ...]:
+    places = action.path or ((action.place,) if action.place else ())
+    return (*acting(action, facts), *(u for place in places for u in facts.at(place)))
+
+
 def a_six_lets_three_stacks_be_marked(action: Action, facts: Facts) -> Rulings:
-    roll = action.detail("roll")
+    roll, mover = action.detail("roll"), facts.when.side
+    strangers = [u for u in _marked(action, facts) if u.side != mover]
+    if written(action) and mover and strangers:  # in a log nobody may have clicked on yet
+        whose = seen(strangers[0].id, strangers[0].side)
+        yield illegal(f"{names(strangers)} is marked in the {mover} command phase", whose, facts.moment())
+        return
+    if written(action) and mover and action.side == mover:
+        yield illegal(f"the {mover} player marks his own stacks: the opponent does", facts.moment())
+        return
     six, most = facts.limit("ooc-die"), facts.limit("ooc-stacks")
     if roll.isdecimal() and int(roll) != six.value:
         yield illegal(f"a {roll} marks nobody", six, seen("die", int(roll)))

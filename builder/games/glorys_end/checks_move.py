@@ -320,6 +320,8 @@ def only_infantry_enters_an_enemy_zone(action: Action, facts: Facts) -> Rulings:
 
 def infantry_stops_in_the_zone_it_enters(action: Action, facts: Facts) -> Rulings:
     units = acting(action, facts)
+    if not any(facts.is_infantry(unit) for unit in units):
+        return  # 14.3.b speaks
     for unit in units:
         halted = facts.ledger.note("halted", unit.id)
         if halted and halted == unit.place:

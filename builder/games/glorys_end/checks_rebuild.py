@@ -86,9 +86,9 @@ def germans_beyond_the_meuse_are_not_rebuilt_before_turn_10(action: Action, fact
             yield legal("from turn 10 Germans are rebuilt everywhere", turn)
             return
         country, west = facts.country(unit.place), facts.west_of_meuse(unit.place)
-        away = (country.known and country.value != "FR") or (west.known and not west.value)
-        if away:
-            yield legal(f"{unit.place} is not in France west of the Meuse", country, west, turn)
+        abroad = country.known and country.value != "FR"
+        if abroad or (west.known and not west.value):
+            yield legal(f"{unit.place} is not in France west of the Meuse", country if abroad else west, turn)
         elif country.needs or west.needs or turn.needs:
             yield undecided(f"whether {unit.place} lies in France west of the Meuse is not known", country, west, turn)
         else:

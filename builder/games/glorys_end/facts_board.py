@@ -145,6 +145,12 @@ class Board(Base):
             return Answer(frozenset(), needs=(Need("map/hexes.csv", place, "features"),))
         return Answer(frozenset(), (Reason(f"place {place}", "open", self.ground),))
 
+    def is_coast(self, place: str) -> Answer[bool]:
+        """Whether the sea touches a hex: a port does but for the inland ones (7.9)."""
+        found = self.features(place)
+        coast = "coast" in found.value or ("port" in found.value and "inland-port" not in found.value)
+        return Answer(coast, found.reasons, found.needs)
+
     def is_town(self, place: str) -> Answer[bool]:
         found = self.features(place)
         return Answer(bool(found.value & {"town", "city"}), found.reasons, found.needs)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from builder.games.glorys_end.facts_base import remembered, seen
 from builder.games.glorys_end.facts_battles_open import OpenBattles
 from builder.games.glorys_end.facts_board import ABBEVILLE, MELUN, PARIS, PARIS_SOUTH
+from builder.games.glorys_end.facts_supply import PORTS
 from builder.kit.floods import Bits
 from builder.kit.tables import cell, number
 from builder.model import Action, Answer, Evidence, Need, Reason, Tag, Unit
@@ -58,9 +59,11 @@ class Entries(OpenBattles):
         found = self.features(place)
         return Answer(bool(found.value & {"port", "inland-port"}), found.reasons, found.needs)
 
-    def any_port_open(self) -> bool:
-        """Whether the Allies hold a port, or may do."""
-        return self.given.blank or any(self.port(h).value for h, hex_ in self.sheet.hexes.items() if hex_.features)
+    def any_port_held(self) -> bool:
+        """Whether the Allies hold a port city, or may do: units enter there whoever holds its access hexes (8.3)."""
+        ports = (h for h, hex_ in self.sheet.hexes.items() if PORTS & set(hex_.features))
+        held = (self.control(h) for h in ports) if not self.given.blank else ()
+        return self.given.blank or any(h.value == "allied" or not self._told(h) for h in held)
 
     def beside_enemy_trench(self, unit: Unit) -> bool:
         """Whether a unit stands next to an entrenched enemy (9.1)."""
@@ -68,8 +71,9 @@ class Entries(OpenBattles):
                    for near in self.neighbours(unit.place))  # fmt: skip
 
     def access(self, place: str) -> tuple[str, ...]:
-        """The river hexes that lead to an inland port."""
-        hex_ = self.sheet.hexes.get(place) if not self.given.blank else None
+        """The river hexes that lead to an inland port; the book names them, so that they hold on a drawn board too."""
+        drawn = self.given.blank and "inland-port" not in self.features(place).value
+        hex_ = None if drawn else self.sheet.hexes.get(place)
         return tuple(hex_.attributes.get("access", "").split()) if hex_ is not None else ()
 
     # ---- the compass and the siege table
@@ -132,16 +136,22 @@ class Entries(OpenBattles):
                 return "11.2.g", Answer(held.value == "german", held.reasons, held.needs)
         return "", Answer(False, country.reasons, country.needs)
 
-    def closed_to_trains(self, unit: Unit) -> Bits:
-        """All hexes that `rail_ban` closes to the unit."""
-        if unit.side == "german":
+    def closed_to_trains(self, unit: Unit, rule: str) -> Bits:
+        """All hexes that a rule closes to the unit's trains: 11.2.d, 11.2.f, or 11.2.g with those of 11.2.f."""
+        if rule == "11.2.d":
             turn = self.turn()
             free = (turn.known and turn.value >= 10) or not self.violated("belgium").value
             return 0 if free else self._hexes_of("FR") & self._west_of_meuse_hexes
         belgium = self._hexes_of("BE")
         if unit.nation == "belgian":
             return self.floods.all & ~belgium
-        return belgium | (self._northern_hexes if self.control(ABBEVILLE).value == "german" else 0)
+        north = rule == "11.2.g" and self.control(ABBEVILLE).value == "german"
+        return belgium | (self._northern_hexes if north else 0)
+
+    def beyond_the_meuse(self, place: str) -> bool:
+        """Whether a hex surely lies in France west of the river."""
+        west = self.west_of_meuse(place)
+        return west.known and west.value and self.country(place).value == "FR"
 
     @lasting
     def _hexes_of(self, country: str) -> Bits:
@@ -164,27 +174,29 @@ class Entries(OpenBattles):
         return self.blocks(side) | self.floods.bits({near for place in foes for near in self.neighbours(place)})
 
     @remembered
-    def rail_path(self, name: str, start: str, goal: str, banned: bool) -> Answer[tuple[str, ...] | None]:
+    def rail_path(self, name: str, start: str, goal: str, banned: str = "") -> Answer[tuple[str, ...] | None]:
         """A path for a train: crossable sides, no hex beside enemies, no enemy zone; edges may be left and re-entered.
 
-        With `banned` hexes closed to the unit's nation are shunned as well.
+        The hexes that the rule `banned` closes to the unit are shunned as well.
         """
         unit = self.unit(name)
-        stated = self.said_yes("rail-path", f"{start}-{goal}")
+        stated = self.said_yes("rail-path", f"{start}-{goal}") or self.said_yes("rail-path", f"{goal}-{start}")
         if stated is not None:
             return Answer((start, goal) if stated.value else None, stated.reasons)
         if unit is None or self.given.blank:
             return Answer(None, needs=(Need("given", f"rail-path {start}-{goal}"),))
         blocked, edge = self.rail_blocks(unit.side), self.edge_hexes(unit.side)
         if banned:
-            blocked |= self.closed_to_trains(unit)
+            blocked |= self.closed_to_trains(unit, banned)
         line = self.floods.line(start, self.floods.bits((goal,)), blocked, leap=edge)
         text = f"{len(line) - 1} hexes" if line else "none"
         return Answer(line, (Reason(f"rail path {start}-{goal}", text, self.ground),))
 
     def rail_capacity(self, side: str) -> Answer[int]:
         """Steps a player turn: eight, less four each for Melun and for Paris 3136 lost or cut off (11.1, 11.3)."""
-        limit = self.limit("rail-steps")
+        limit, stated = self.limit("rail-steps"), self.stated("rail-capacity", side)
+        if stated is not None:
+            return Answer(int(stated.value), stated.reasons)
         if side != "allied":
             return limit
         value, reasons, needs = limit.value, [*limit.reasons], [*limit.needs]
@@ -200,11 +212,17 @@ class Entries(OpenBattles):
 
     def _lost(self, place: str) -> Answer[bool]:
         """German-held, or without a supply line of its own (the reading of problem 8)."""
-        if self.given.blank:
-            held = self.given.answer("control", place)
-            return Answer(False) if held is None else Answer(held.value == "german", held.reasons)
-        held = self.control(place)
-        if held.value == "german" or not self._told(held):
+        held, fed = self.control(place), self.said_yes("supplied", place)
+        if self.given.blank and not held.known and fed is None:
+            return Answer(False)  # the case says nothing of it
+        if held.value == "german" or not (self.given.blank or self._told(held)):
             return Answer(True, held.reasons, held.needs)
+        if fed is not None:
+            cut = Reason(
+                f"{place} cut off", "no" if fed.value else "yes", fed.reasons[0].evidence, fed.reasons[0].source
+            )
+            return Answer(not fed.value, (cut,))
+        if self.given.blank:
+            return Answer(False, held.reasons)
         cut = not self.is_fed(place, "allied")
         return Answer(cut, (Reason(f"{place} cut off", "yes" if cut else "no", self.ground),))

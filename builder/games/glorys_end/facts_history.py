@@ -9,6 +9,7 @@ from builder.rules.memory import lasting
 
 PERIMETER = "paris-perimeter"
 WITHDRAWN = "Withdrawn"
+CROSSED = "germans-crossed"  # the Meuse, into France (11.2)
 SET_UP_BY = {"16": "marne", "17": "short", "3.5": "free"}  # the rule of a scenario's set-up -> what is played
 
 

@@ -155,6 +155,9 @@ class Supply(Control):
     @remembered
     def supplied_at(self, place: str, side: str, nation: str) -> Answer[bool]:
         """Whether a unit of this nation standing in `place` would be in full supply."""
+        stated = self.said_yes("supplied", place)
+        if stated is not None:
+            return stated
         if self.given.blank:
             return Answer(True, needs=(Need("given", f"supplied {place}"),))
         limit = self.limit("supply-line")
@@ -297,5 +300,4 @@ class Supply(Control):
     def _coast_for(self, unit: Unit) -> Answer[bool]:
         if unit.side != "allied":
             return Answer(False)
-        features = self.features(unit.place)
-        return Answer("coast" in features.value or "port" in features.value, features.reasons, features.needs)
+        return self.is_coast(unit.place)

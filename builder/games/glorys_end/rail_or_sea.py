@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from builder.games.glorys_end import checks_move, checks_rail
+from builder.games.glorys_end import checks_move, checks_rail, checks_sea
 from builder.games.glorys_end.facts import Facts
 from builder.model import Action, Finding
 from builder.rules.position import Ledger, Scope
@@ -18,7 +18,7 @@ from builder.rules.ruleset import Check
 from builder.rules.ruling import Ruling, Unknown
 
 MOVE, RAIL, SHIP = "move", "rail", "ship"
-CHECKS = {MOVE: checks_move.CHECKS, RAIL: checks_rail.CHECKS, SHIP: checks_rail.CHECKS}
+CHECKS = {MOVE: checks_move.CHECKS, RAIL: checks_rail.CHECKS, SHIP: checks_rail.CHECKS + checks_sea.CHECKS}
 STRATEGIC = "strategic-movement"
 EITHER = ("by", "either")
 Run = Callable[[Action, Facts], Iterable[Ruling]]

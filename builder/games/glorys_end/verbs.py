@@ -39,7 +39,8 @@ def move(action: Action, position: Position, facts: Facts) -> Position:
         allowance = facts.allowance(name)
         over = trip is not None and allowance.known and trip.way.points > allowance.value and trip.steps > 1
         may = facts.may_force_march(unit, trip.start) if over and trip is not None else None
-        if (may is not None and (may.value or may.needs)) or action.detail("forced") == "yes":
+        said = action.detail("forced") == "yes" and facts.is_infantry(unit)  # riders of the stack force nothing (12.10)
+        if (may is not None and (may.value or may.needs)) or said:
             ledger = ledger.with_acted(name, "forced")
         if action.detail("way") == "said":
             ledger = ledger.with_note(Scope.PHASE, ("way-told", name), "yes")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from builder.games.glorys_end.changes_open import by_markers, carried, narrowed, noted, settled
 from builder.games.glorys_end.facts import Facts
 from builder.games.glorys_end.facts_board import ABBEVILLE, NEUTRALS
+from builder.games.glorys_end.facts_history import CROSSED
 from builder.games.glorys_end.hentsch import kept_out
 from builder.games.glorys_end.open_ways import Deed, OpenWay
 from builder.games.glorys_end.rail_or_sea import as_gone
@@ -38,6 +39,7 @@ def witness(action: Action, after: Position, facts: Facts) -> Position:
     ledger = _began(after.ledger, facts)
     if action.verb in GOING:
         after = _belgians_abroad(action, after.with_ledger(ledger), facts)
+        after = _germans_beyond_the_meuse(action, after, facts)
         ledger = after.ledger
         ledger = _doors_opened(action, ledger)
         ledger = _left_the_marne(action, ledger, facts)
@@ -115,6 +117,23 @@ def _belgians_abroad(action: Action, after: Position, facts: Facts) -> Position:
     for unit in belgians if sure else ():
         ledger = _once(ledger, (LEFT, unit.id), f"turn {facts.when.turn}, {sure}")
     return after.with_ledger(ledger)
+
+
+def _germans_beyond_the_meuse(action: Action, after: Position, facts: Facts) -> Position:
+    """The first German in France west of the river lets French trains cross it, for good (11.2)."""
+    if facts.actor(action) != "german" or after.ledger.note(CROSSED):
+        return after
+    sure = next((p for p in _way(action) if facts.on_map(p) and facts.beyond_the_meuse(p)), "")
+    for way in _gaps(action, facts) if not sure else ():
+        places = frozenset(filter(facts.beyond_the_meuse, way.possible))
+        went = way.passes(places) if places else False
+        sure = min(places) if went else sure
+        if went is None:
+            after, key = carried(after, action, way, facts)
+            told = f"turn {facts.when.turn}, between {way.start} and {way.goal}"
+            after = noted(after, (CROSSED,), Deed(key, places, told))
+    told = f"turn {facts.when.turn}, {sure}"
+    return after.with_ledger(_once(after.ledger, (CROSSED,), told)) if sure else after
 
 
 def _doors_opened(action: Action, ledger: Ledger) -> Ledger:

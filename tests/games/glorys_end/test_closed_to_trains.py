@@ -21,6 +21,10 @@ def test_one_by_one_and_together(glorys_end, unit: str, abbeville: str, turn: in
     state = position.state.at_moment(replace(position.state.when, turn=turn)).with_control(ABBEVILLE, abbeville)
     facts = Referee(glorys_end, RULES, Given(values=values, played=True)).facts(position.with_state(state))
     mover = state.units[unit]
-    closed = set(facts.floods.places(facts.closed_to_trains(mover)))
-    assert closed == {place for place in facts.ground_map.land if facts.rail_ban(mover, place)[1].value}
+    bans = {place: found[0] for place in facts.ground_map.land if (found := facts.rail_ban(mover, place))[1].value}
+    closed = set(facts.floods.places(facts.closed_to_trains(mover, "11.2.d" if mover.side == "german" else "11.2.g")))
+    assert closed == set(bans)
+    if mover.side == "allied":
+        belgium = set(facts.floods.places(facts.closed_to_trains(mover, "11.2.f")))
+        assert belgium == {place for place, rule in bans.items() if rule == "11.2.f"}
     assert bool(closed) == (unit[:2] != "de" or turn < 10)
