@@ -87,19 +87,21 @@ class _Faults:
     # ---- from one log to the next
 
     def _joint(self, before: Recorded, log: Recorded, link: Link) -> Iterator[Diagnostic]:
+        again = _told_again(link)
         if link.broken:
             yield self._break(before, log, link)
-        elif before.positions[-1].decks != log.positions[0].decks:
+        elif not again and before.positions[-1].decks != log.positions[0].decks:
             decks, first = self._decks(before, log)
             yield warning("chain-deck", f"the cards of {decks} lie in another order than at the end "
                           f"of {before.name}{first}", Span(log.name))  # fmt: skip
-        if not link.broken and before.positions[-1].turns != log.positions[0].turns:
+        if not link.broken and not again and before.positions[-1].turns != log.positions[0].turns:
             yield warning("chain-turn", f"the turn tracker was set since the end of {before.name}", Span(log.name))
         if before.module != log.module:
             yield warning("chain-module", f"played on {_module(log)}; {before.name} on {_module(before)}",
                           Span(log.name), help="compare the modules: hexwright diff")  # fmt: skip
-        left = sorted(set(before.players_at_end) - set(log.players))
-        come = sorted(set(log.players) - set(before.players_at_end))
+        players = log.players_at_end if again else log.players
+        left = sorted(set(before.players_at_end) - set(players))
+        come = sorted(set(players) - set(before.players_at_end))
         if left or come:
             said = [f"{name} ({side or 'observer'}) {verb}" for verb, found in (("left", left), ("came", come))
                     for name, side in found]  # fmt: skip
@@ -203,6 +205,12 @@ class _Faults:
                 return {one.name.removesuffix("_result"): one.new or "" for one in step.commands
                         if type(one) is c.MutableProperty and one.name.endswith("_result")}  # fmt: skip
         return {}
+
+
+def _told_again(link: Link) -> bool:
+    """Whether the log begins with steps of logs before it, since it was begun before they were stepped through: its
+    start is an earlier one than the end of the log before, and says nothing of what was done in between."""
+    return 1 in link.skipped
 
 
 def _module(record: Recorded) -> str:
