@@ -57,16 +57,16 @@ def melun_and_paris_cost_the_allies_four_steps_each(action: Action, facts: Facts
         return
     capacity = facts.rail_capacity(side)
     full = facts.limit("rail-steps")
-    if capacity.known and capacity.value == full.value:
-        return
     units = acting(action, facts)
     total = facts.ledger.sums.get("rail", 0) + sum(u.steps for u in units)
     if not capacity.known:
         yield undecided("how many steps the Allies may move by rail is not known", capacity)
         return
+    if total > full.value:
+        return  # 11.1.a speaks
     cut = any(r.name.endswith("cut off") and r.value == "yes" for r in capacity.reasons)
     reading = MELUN if cut else ""
-    if capacity.value < total <= full.value:
+    if capacity.value < total:
         yield illegal(f"{total} steps by rail, {capacity.value} are left", capacity, reading=reading)
     elif total + facts.either().value <= capacity.value:
         yield legal(f"{total} of {capacity.value} steps by rail", capacity, reading=reading)
