@@ -39,6 +39,20 @@ def test_every_command_is_in_the_readme():
     assert set(COMMANDS) <= named
 
 
+def test_messages_and_pages_send_nobody_to_a_command_that_is_not_there():
+    prose = {
+        "needs",
+        "again",
+        "command",
+    }  # "hexwright needs Python …", "install hexwright again", "any hexwright command"
+    files = [README, *(p for folder in ("builder", "source", "templates") for p in (ROOT / folder).rglob("*.*")
+                       if p.suffix in (".py", ".md", ".yaml", ".j2", ".txt"))]  # fmt: skip
+    named = {word: file for file in files
+             for word in re.findall(r"\bhexwright ([a-z-]+)", file.read_text(encoding="utf-8"))}  # fmt: skip
+    unknown = {word: str(named[word]) for word in named.keys() - set(COMMANDS) - prose}
+    assert not unknown
+
+
 def test_the_readme_names_no_command_that_is_not_there():
     text = README.read_text(encoding="utf-8")
     named = set(re.findall(r"(?:hexwright|-m builder) ([a-z]+)", text)) - {"test"}

@@ -98,7 +98,7 @@ class _Faults:
             yield warning("chain-turn", f"the turn tracker was set since the end of {before.name}", Span(log.name))
         if before.module != log.module:
             yield warning("chain-module", f"played on {_module(log)}; {before.name} on {_module(before)}",
-                          Span(log.name), help="compare the modules: hexwright diff")  # fmt: skip
+                          Span(log.name), help="nothing is proven by the board in play: ask which module counts")  # fmt: skip
         players = log.players_at_end if again else log.players
         left = sorted(set(before.players_at_end) - set(players))
         come = sorted(set(players) - set(before.players_at_end))
