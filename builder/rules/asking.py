@@ -50,6 +50,11 @@ def faults_of(
         near = near_miss(fact.value, value.split("|"))
         yield error("fact-value", f"{fact.predicate!r} is {_one_of(value)}, not {fact.value!r}{near}", fact.span,
                     help=f"it is said  {predicate.usage}")  # fmt: skip
+    elif asked and CHOICE.fullmatch(value) and fact.value not in value.split("|"):
+        near = near_miss(fact.value, (*value.split("|"), *UNKNOWN, "none", "no"))
+        if near and f"{fact.value!r}" not in near:
+            yield error("fact-value", f"{fact.predicate!r} is {_one_of(value)}, never {fact.value!r}{near}", fact.span,
+                        help=f"it is said  {predicate.usage}")  # fmt: skip
     words = (*must, *may)
     for index, arg in enumerate(fact.args):
         kind = words[min(index, len(words) - 1)] if words else ""
@@ -57,6 +62,10 @@ def faults_of(
             yield error("fact-unit", f"no unit is called {arg!r}{near_miss(arg, units)}", fact.span)
         elif kind == "HEX" and places and arg not in places:
             yield error("fact-place", f"{arg!r} is no place of the map{near_miss(arg, places)}", fact.span)
+        elif CHOICE.fullmatch(kind) and arg not in kind.split("|"):
+            near = near_miss(arg, kind.split("|"))
+            yield error("fact-word", f"{fact.predicate!r} is said of {_one_of(kind)}, not {arg!r}{near}", fact.span,
+                        help=f"it is said  {predicate.usage}")  # fmt: skip
 
 
 # ---- actions

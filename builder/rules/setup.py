@@ -122,8 +122,10 @@ def moment_of(time: Time, game: Game, span: Span = NOWHERE, further: Collection[
         elif word.removesuffix("-end") in sides:
             side, phase = word.removesuffix("-end"), "end"
         else:
-            headline = f"{word!r} is neither a side nor a phase{near_miss(word, (*sides, *phases))}"
-            raise BadInput(error("case-time", headline, span))
+            near = near_miss(word, (*sides, *phases))
+            known = f"sides: {', '.join(sorted(sides))}; phases: {', '.join(dict.fromkeys(p.id for p in game.phases))}"
+            headline = f"{word!r} is neither a side nor a phase{near}"
+            raise BadInput(error("case-time", headline, span, help="" if near else known))
     return Moment(turn, side, phase)
 
 
@@ -258,11 +260,15 @@ class _Linker:
                 position = position.with_ledger(position.ledger.with_past(when, fact.predicate, args, fact.value))
         return position
 
+    def _words(self) -> str:
+        return f"`hexwright rules {self.game.id} --notation` lists what may be said"
+
     def _predicate(self, fact: Fact) -> Predicate:
         predicate = self.ruleset.predicates.get(fact.predicate)
         if predicate is None:
             near = near_miss(fact.predicate, self.ruleset.predicates)
-            raise BadInput(error("case-predicate", f"no predicate is called {fact.predicate!r}{near}", fact.span))
+            headline, help = f"no predicate is called {fact.predicate!r}{near}", "" if near else self._words()
+            raise BadInput(error("case-predicate", headline, fact.span, help=help))
         return predicate
 
 

@@ -183,7 +183,7 @@ expect legal 1.1
         "x.case:6:7: 'K' has 2 steps at most, not 3",
         "x.case:7:7: mf of 'L' is no number: 'x'",
         "x.case:8:7: no predicate is called 'terain' (did you mean 'terrain'?)",
-        "x.case:9:1: 'nobody' is neither a side nor a phase",
+        "x.case:9:1: 'nobody' is neither a side nor a phase\n    help: sides: blue, red; phases: moving, fighting",
     ]
 
 

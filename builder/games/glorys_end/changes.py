@@ -18,7 +18,7 @@ from builder.rules.position import Position, Scope
 def enter(action: Action, path: tuple[str, ...], position: Position, facts: Facts) -> Position:
     """Control of every hex on the way (4.7); cavalry alone holds only where it stands (4.8)."""
     movers = facts.units(action.units)
-    foot = [u for u in movers if u.type not in ("cavalry", "siege-gun")]
+    foot = [u for u in movers if u.type != "cavalry"]
     if not foot or len(path) < 2:
         return position
     side = foot[0].side

@@ -262,9 +262,13 @@ def attrition_takes_a_step_of_the_unsupplied_alone(action: Action, facts: Facts)
     if not attrition:
         return
     found = []
-    for name, _ in losses(action, facts):
+    for name, steps in losses(action, facts):
         supplied = facts.supplied_to(name, "endure")
-        if not supplied.known:
+        taken = steps + bool(facts.ledger.note("attrition", name))
+        if taken > 1 and written(action):  # in a log hands slip and put back
+            given_up = seen(f"steps given up by {name}", taken)
+            found.append(illegal(f"{name} gives up {taken} steps, and attrition takes one", given_up))
+        elif not supplied.known:
             found.append(undecided(f"whether {name} is supplied is not known", supplied))
         elif supplied.value:
             found.append(illegal(f"{name} is supplied and loses nothing", supplied))

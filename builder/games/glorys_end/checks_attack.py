@@ -268,12 +268,12 @@ def unsupplied_units_make_no_march_assault(action: Action, facts: Facts) -> Ruli
 def _supplied(facts: Facts, unit: Unit) -> Ruling:
     """Supply where the move began counts for all of it (7.5.g); supply at the spot will do as well."""
     start, now = facts.supply_at_start(unit), facts.supplied(unit.id)
-    port = facts.in_port_supply(unit.id) if unit.nation in ("british", "belgian") else Answer(False)
-    for answer in (start, now, port):
+    ports = (facts.port_supply_at_start(unit), facts.supplied_to(unit.id, "march"))
+    for answer in (start, now, *ports):
         if answer.known and answer.value:
             return legal(f"{unit.id} is supplied", answer)
-    if start.needs or now.needs or port.needs:
-        return undecided(f"whether {unit.id} is supplied is not known", start, now, port)
+    if any(answer.needs for answer in (start, now, *ports)):
+        return undecided(f"whether {unit.id} is supplied is not known", start, now, *ports)
     return illegal(f"{unit.id} is not supplied", start, now)
 
 

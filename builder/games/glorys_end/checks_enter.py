@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from builder.games.glorys_end.checks_base import Rulings, acting, names, worst, written
-from builder.games.glorys_end.checks_rebuild import unsupplied_units_are_not_rebuilt
 from builder.games.glorys_end.facts import Facts, seen
 from builder.model import Action, Answer, Evidence, Tag, Unit
 from builder.rules.ruleset import Check
@@ -147,7 +146,17 @@ def only_supplied_infantry_digs(action: Action, facts: Facts) -> Rulings:
 
 
 def unsupplied_units_do_not_dig(action: Action, facts: Facts) -> Rulings:
-    return unsupplied_units_are_not_rebuilt(action, facts)
+    """Ports supply British and Belgians for all purposes but strategic movement (7.9)."""
+    found = []
+    for unit in acting(action, facts):
+        supplied = facts.supplied_to(unit.id, "dig")
+        if not supplied.known:
+            found.append(undecided(f"whether {unit.id} is supplied is not known", supplied))
+        elif supplied.value:
+            found.append(legal(f"{unit.id} is in supply", supplied))
+        else:
+            found.append(illegal(f"{unit.id} is out of supply", supplied))
+    return worst(found)
 
 
 def the_die_says_how_many_dig(action: Action, facts: Facts) -> Rulings:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from builder.games.glorys_end.checks_base import Rulings, acting, names, worst
 from builder.games.glorys_end.facts import Facts, seen
-from builder.model import Action, Evidence, Reason, Tag, Unit
+from builder.model import Action, Answer, Evidence, Reason, Tag, Unit
 from builder.rules.ruleset import Check
 from builder.rules.ruling import Ruling, illegal, legal, undecided
+
+PORT = "whether port supply, for all purposes but strategic movement (7.9), is the full supply of 8.7"
 
 
 def _back_from_the_dead(unit: Unit) -> bool:
@@ -103,10 +105,13 @@ def unsupplied_units_are_not_rebuilt(action: Action, facts: Facts) -> Rulings:
         if _back_from_the_dead(unit):
             continue
         supplied = facts.supplied(unit.id)
+        port = facts.in_port_supply(unit.id) if unit.nation == "british" else Answer(False)
         if not supplied.known:
             found.append(undecided(f"whether {unit.id} is supplied is not known", supplied))
         elif supplied.value:
             found.append(legal(f"{unit.id} is in full supply", supplied))
+        elif port.value or not port.known:
+            found.append(undecided(f"{unit.id} has port supply alone", supplied, port, reading=PORT))
         else:
             found.append(illegal(f"{unit.id} is not in full supply", supplied))
     return worst(found)

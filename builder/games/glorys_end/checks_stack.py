@@ -13,6 +13,7 @@ from builder.rules.ruling import illegal, legal, undecided
 
 ENDS = ("move", "rail", "ship", "arrive", "rebuild", "set-up")  # what ends in a hex
 WATCHED = (*ENDS, "end-movement", "end-phase")
+PARIS_ENDS = ("move", "rail", "ship", "arrive", "advance", "retreat")
 PASSING = "at no moment more than nine steps in a hex, units in passing included"
 COMBAT_ENDS = "a retreat or advance ends a movement too, so that only French units may end in Paris by it"
 FREE = ("siege-gun", "dummy")
@@ -122,6 +123,9 @@ def british_naval_units_stack_with_any_ally(action: Action, facts: Facts) -> Rul
 
 
 def only_french_units_end_in_paris(action: Action, facts: Facts) -> Rulings:
+    if action.verb in ("end-movement", "end-phase"):
+        yield from _stayed_in_paris(action, facts)
+        return
     goal = goal_of(action)
     units = acting(action, facts)
     if goal not in PARIS:
@@ -137,6 +141,17 @@ def only_french_units_end_in_paris(action: Action, facts: Facts) -> Rulings:
                       reading=reading)  # fmt: skip
     elif any(u.side == "allied" for u in units):
         yield legal(f"French units may end in Paris {goal}", *(seen(u.id, u.nation) for u in units))
+
+
+def _stayed_in_paris(action: Action, facts: Facts) -> Rulings:
+    """Those who stand there though no move of this phase led them in: the others were judged as they came."""
+    if not written(action):
+        return
+    for place, units in stacks(action, facts):
+        stayed = [u for u in units if u.side == "allied" and u.nation != "french" and u.id not in facts.ledger.ways]
+        if place in PARIS and stayed:
+            yield illegal(f"{names(stayed)} may not end in Paris {place}", *(seen(u.id, u.nation) for u in stayed))
+            return
 
 
 def nine_steps_hold_in_passing_too(action: Action, facts: Facts) -> Rulings:
@@ -176,7 +191,7 @@ CHECKS = (
     Check("6.1.b", WATCHED, at_most_two_corps_are_in_a_hex),
     Check("6.2.a", WATCHED, allied_nations_do_not_stack),
     Check("6.2.b", WATCHED, british_naval_units_stack_with_any_ally),
-    Check("6.3.a", ("move", "rail", "ship", "arrive", "advance", "retreat"), only_french_units_end_in_paris),
+    Check("6.3.a", (*PARIS_ENDS, "end-movement", "end-phase"), only_french_units_end_in_paris),
     Check("6.4.a", ("move",), nine_steps_hold_in_passing_too),
     Check("3.3.d", ("set-up", "end-phase"), armies_do_not_share_a_starting_hex),
 )

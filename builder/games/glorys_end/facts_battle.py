@@ -121,8 +121,11 @@ class Battles(Routes):
         face = self._face(unit, what, against)
         supplied = self.supplied_to(name, "attack" if what == "attack" else "defend")
         if what == "attack" and self.when.phase == "operational-movement" and unit.side == self.when.side:
-            start = self.supply_at_start(unit)  # it counts for all of the march (7.5.g)
-            supplied = start if start.known and start.value else supplied
+            for start in (
+                self.supply_at_start(unit),
+                self.port_supply_at_start(unit),
+            ):  # it counts for all of the march (7.5.g)
+                supplied = start if start.known and start.value else supplied
         if not supplied.known:
             return Answer(face.value, face.reasons, face.needs + supplied.needs)
         if supplied.value:

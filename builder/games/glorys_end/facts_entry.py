@@ -144,7 +144,7 @@ class Entries(OpenBattles):
             return 0 if free else self._hexes_of("FR") & self._west_of_meuse_hexes
         belgium = self._hexes_of("BE")
         if unit.nation == "belgian":
-            return self.floods.all & ~belgium
+            return self._land_hexes & ~belgium
         north = rule == "11.2.g" and self.control(ABBEVILLE).value == "german"
         return belgium | (self._northern_hexes if north else 0)
 
@@ -152,6 +152,11 @@ class Entries(OpenBattles):
         """Whether a hex surely lies in France west of the river."""
         west = self.west_of_meuse(place)
         return west.known and west.value and self.country(place).value == "FR"
+
+    @property
+    @lasting
+    def _land_hexes(self) -> Bits:
+        return self.floods.bits(self.ground_map.land)
 
     @lasting
     def _hexes_of(self, country: str) -> Bits:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from builder.games.glorys_end.facts_base import remembered, seen
 from builder.games.glorys_end.facts_entry import Entries
+from builder.games.glorys_end.unseen import UNSEEN
 from builder.model import GIVEN, Answer, Evidence, Need, Reason, Tag, Unit
 from builder.rules.memory import lasting
 
 PERIMETER = "paris-perimeter"
 WITHDRAWN = "Withdrawn"
 CROSSED = "germans-crossed"  # the Meuse, into France (11.2)
+TOLD = Evidence(Tag.DEDUCED, "3.7")
 SET_UP_BY = {"16": "marne", "17": "short", "3.5": "free"}  # the rule of a scenario's set-up -> what is played
 
 
@@ -56,6 +58,9 @@ class History(Entries):
             return Answer(True, (Reason("Paris endangered", noted, self.perimeter_evidence()),))
         if stated is not None:
             return stated
+        inside = self._supplied_inside()
+        if inside.known and inside.value:
+            return inside
         perhaps = self.deed("paris-endangered")
         if perhaps.value or perhaps.needs:
             return Answer(bool(perhaps.value), (*perhaps.reasons, Reason("Paris", "inside", self.perimeter_evidence())),
@@ -64,6 +69,16 @@ class History(Entries):
         if maybe or not self.whole:
             return Answer(False, needs=(Need("given", "paris-endangered", maybe or "the game before is not seen"),))
         return Answer(False, (Reason("Germans inside the perimeter", "never", self.perimeter_evidence()),))
+
+    def _supplied_inside(self) -> Answer[bool]:
+        """Whether a supplied German unit stands inside the perimeter now."""
+        for place in sorted(self.perimeter):
+            for unit in self.at(place):
+                supplied = self.supplied(unit.id) if unit.side == "german" else Answer(False)
+                if supplied.known and supplied.value:
+                    return Answer(True, (Reason(unit.id, f"inside in {place}", self.perimeter_evidence()),
+                                         *supplied.reasons))  # fmt: skip
+        return Answer(False)
 
     def perimeter_evidence(self) -> Evidence:
         region = self.sheet.region_facts.get(PERIMETER)
@@ -138,6 +153,19 @@ class History(Entries):
 
     # ---- Britain (3.7)
 
+    def _britain_by_the_total(self, invaded: Answer[bool], level: int) -> Answer[int]:
+        """Where the game before is not seen, but the total of now is said: what the Allied player turn finds was
+        reached before, and of a lower one nothing says that it was ever higher."""
+        said = self.given.answer("vp", "german")
+        told = said is not None and not said.reasons[0].source.startswith("scenario ")
+        unsure = not told or bool(self.ledger.note(UNSEEN)) or self.when.side != "allied"
+        if unsure or (int(said.value) >= level and any(self.ledger.past("vp", "german"))):
+            return Answer(99, invaded.reasons, (self.unseen(f"earlier vp german: {level}"),))
+        if int(said.value) >= level:
+            return Answer(self.when.turn - 1, (*invaded.reasons, *said.reasons))
+        reason = Reason("German victory points", f"{said.value}, and nothing says that they were {level}", TOLD)
+        return Answer(99, (*invaded.reasons, reason))
+
     @remembered
     def britain_since(self) -> Answer[int]:
         """0 where Britain is in from the start; else the turn after which her units may come, 99 while never."""
@@ -152,5 +180,5 @@ class History(Entries):
         if noted:
             return Answer(int(noted), (*invaded.reasons, seen("German victory points", f"{level} on turn {noted}")))
         if not self.whole:
-            return Answer(99, invaded.reasons, (self.unseen(f"earlier vp german: {level}"),))
+            return self._britain_by_the_total(invaded, level)
         return Answer(99, (*invaded.reasons, seen("German victory points", f"never {level} so far")))

@@ -72,6 +72,13 @@ class Moves(Supply):
             return Answer(noted == "yes", (seen(f"{unit.id} supplied as its move began", noted),))
         return self.supplied_at(start, unit.side, unit.nation)
 
+    def port_supply_at_start(self, unit: Unit) -> Answer[bool]:
+        """The same of British and Belgians by a port, which serves them for all but strategic movement (7.9)."""
+        start = self.ledger.started.get(unit.id, unit.place)
+        if unit.nation not in ("british", "belgian") or start == unit.place or self.given.blank:
+            return Answer(False)
+        return self.port_supply_at(start)
+
     # ---- cost
 
     def step_for(self, unit: Unit, a: str, b: str) -> Cost | None:

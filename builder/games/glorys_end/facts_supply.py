@@ -2,123 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from builder.games.glorys_end.facts_base import remembered, seen
-from builder.games.glorys_end.facts_board import ABBEVILLE, BRUSSELS, LIEGE, OTHER
-from builder.games.glorys_end.facts_control import Control
-from builder.games.glorys_end.facts_ground import Ground, barred_by, fed_from, ground_of
-from builder.kit.floods import Bits, Floods
+from builder.games.glorys_end.facts_board import ABBEVILLE, BRUSSELS
+from builder.games.glorys_end.facts_lines import Lines
+from builder.kit.floods import Bits
 from builder.model import GIVEN, Answer, Evidence, Need, Reason, Tag, Unit
-from builder.rules.memory import Same, lasting
 
-EDGES = {"german": ("east-edge",), "allied": ("west-edge", "south-edge")}  # 7.3
 PORTS = frozenset({"port", "inland-port"})
+COMPANIONS = "whether a fortress spares companions of another nation: 7.12 says all, 7.7 those of its own"
+BELGIANS = Reason("source of the Belgians", "Brussels", Evidence(Tag.BOOK, "7.10"))
+# purposes as people say them
+WORDS = {"attack": "attack", "defend": "defence", "endure": "attrition", "rail": "rail", "dig": "digging",
+         "march": "march-assault"}  # fmt: skip
+BY_SEA = "a line to a port may cross all-sea sides and sea hexes (7.2 excepts 7.8 and 7.9)"
 
 
-class Supply(Control):
-    # ---- what blocks
-
-    @property
-    @remembered
-    def same(self) -> Same:
-        return Same(self.game)
-
-    @property
-    @remembered
-    def ground_map(self) -> Ground:
-        return ground_of(self.same)
-
-    @property
-    def floods(self) -> Floods:
-        return self.ground_map.floods
-
-    def land(self, place: str) -> tuple[str, ...]:
-        """The neighbours that a line or a train may go on to, by the map alone."""
-        return self.ground_map.land.get(place, ())
-
-    @property
-    @remembered
-    def barred(self) -> Bits:
-        """Hexes nobody enters: closed ones, neutral countries, and what lies outside of the scenario's area."""
-        lands = (("NL", "holland"), ("BE", "belgium"), ("LU", "luxembourg"))
-        neutral = tuple(code for code, name in lands if not self.violated(name).value)
-        return barred_by(self.same, ("CH", *neutral), self.area)
-
-    @remembered
-    def blocks(self, side: str) -> Bits:
-        """Hexes that stop a supply line of this side: enemy units, fortresses, zones (7.2), closed ground."""
-        found = self.barred | self.floods.bits(self.foe_places(side))
-        for marker in self.state.markers.values():
-            if marker.kind == "fortified-zone" and self.zone(marker.place) == OTHER.get(side):
-                found |= self.floods.bits((marker.place,))
-        if side == "german" and self._liege_stands():
-            found |= self._belgium_beyond_the_meuse
-        return found
-
-    @property
-    @lasting
-    def _belgium_beyond_the_meuse(self) -> Bits:
-        return self.floods.bits(self.ground_map.countries.get("BE", frozenset()) & self._region("west-of-meuse"))
-
-    def _liege_stands(self) -> bool:
-        fortress = self.fortress_at(LIEGE)
-        return fortress is not None and not self.violated("holland").value
-
-    # ---- sources
-
-    @lasting
-    def edge(self, side: str) -> tuple[frozenset[str], Reason]:
-        """The friendly edge hexes; the Marne names its own (16.1.c)."""
-        named = self.stated("supply-edge", side)
-        regions = tuple(named.value.replace(",", " ").split()) if named is not None else EDGES.get(side, ())
-        found = frozenset(h for name in regions for h in self._region(name))
-        evidence = Evidence(Tag.BOOK, "16.1") if named is not None else Evidence(Tag.BOOK, "7.3")
-        return found, Reason(f"{side} edge", " ".join(regions), evidence)
-
-    @lasting
-    def edge_hexes(self, side: str) -> Bits:
-        return self.floods.bits(self.edge(side)[0])
-
-    def line(
-        self, start: str, sources: Bits, side: str, sure: Callable[[str], bool] = lambda place: True
-    ) -> tuple[str, ...] | None:
-        """A shortest supply line within the limit (7.2)."""
-        if not sources:
-            return None
-        return self.floods.line(start, sources, self.blocks(side), self.limit("supply-line").value, sure)
-
-    def _near_edge(self, side: str, place: str) -> bool:
-        """Whether the edge is near enough to a hex, were nothing in the way."""
-        near = fed_from(self.same, self.edge_hexes(side), 0, self.limit("supply-line").value)
-        return self.floods.has(near, place)
-
-    def is_fed(self, place: str, side: str) -> bool:
-        """Whether a hex is joined to the friendly edge by a line of any length."""
-        return self.floods.has(fed_from(self.same, self.edge_hexes(side), self.blocks(side)), place)
-
-    @property
-    @lasting
-    def towns(self) -> frozenset[str]:
-        """Towns and cities of the map, and what a case says of places."""
-        said = {args[0]: set(value.replace(",", " ").split()) for args, value in self.given.all("place") if args}
-        built = {place for place, words in said.items() if words & {"town", "city"}}
-        return (self.ground_map.towns - said.keys()) | built if said else self.ground_map.towns
-
-    @property
-    @lasting
-    def _town_hexes(self) -> Bits:
-        return self.floods.bits(self.towns)
-
-    @remembered
-    def feeds(self, place: str, side: str) -> Answer[bool]:
-        """Whether a town feeds units: joined to the edge, and held since the turn began (7.3.d, 7.3.e)."""
-        if place not in self.towns or (place == BRUSSELS and side == "allied"):  # 7.10.c
-            return Answer(False)
-        if not self.is_fed(place, side):
-            return Answer(False)
-        return self.held_since_turn_began(place, side)
-
+class Supply(Lines):
     # ---- the questions
 
     @remembered
@@ -140,17 +39,34 @@ class Supply(Control):
         said = {args[1]: value for args, value in self.given.all("line") if len(args) == 2 and args[0] == unit.id}
         if not said:
             return None
+        if cut := self._cut_off(unit.place, unit.side, unit.nation):
+            return Answer(False, cut)
         kinds = (BRUSSELS,) if unit.nation == "belgian" else ("edge", "town")
-        limit = self.limit("supply-line").value
-        for kind, length in said.items():
-            if kind.partition(":")[0] in kinds and length.isdecimal() and int(length) <= limit:
-                lost = self._brussels_was_german() if kind == BRUSSELS else None
-                if lost is not None:
-                    return Answer(False, (lost,))
-                return Answer(True, (Reason(f"line of {unit.id} to {kind}", length, GIVEN),))
+        limit, lost = self.limit("supply-line").value, {}
+        for said_kind, length in said.items():
+            kind, _, where = said_kind.partition(":")
+            if kind not in kinds or not length.isdecimal() or int(length) > limit:
+                continue
+            against = self._brussels_was_german() if kind == BRUSSELS else self._not_ours(where, unit.side)
+            if against is None:
+                return Answer(True, (Reason(f"line of {unit.id} to {said_kind}", length, GIVEN),))
+            lost[kind] = against
+        if lost and all(kind in lost or kind in said for kind in kinds):
+            return Answer(False, tuple(lost.values()))
         if all(kind in said for kind in kinds):
             return Answer(False, tuple(Reason(f"line of {unit.id} to {kind}", said[kind], GIVEN) for kind in kinds))
         return Answer(False, needs=tuple(Need("given", f"line {unit.id} {k}") for k in kinds if k not in said))
+
+    def _not_ours(self, place: str, side: str) -> Reason | None:
+        """Why a source that a case draws a line to gives nothing: the enemy holds it; None where it may give."""
+        held = self.control(place) if place else Answer("")
+        return next(iter(held.reasons), None) if held.known and held.value not in ("", side) else None
+
+    def _cut_off(self, place: str, side: str, nation: str) -> tuple[Reason, ...]:
+        """What leaves British and French in the north to coast and ports while Abbeville is German (7.11), or ()."""
+        if side != "allied" or nation == "belgian" or not self._cut_by_abbeville(place):
+            return ()
+        return self.control(ABBEVILLE).reasons
 
     @remembered
     def supplied_at(self, place: str, side: str, nation: str) -> Answer[bool]:
@@ -158,13 +74,13 @@ class Supply(Control):
         stated = self.said_yes("supplied", place)
         if stated is not None:
             return stated
+        if cut := self._cut_off(place, side, nation):
+            return Answer(False, cut)
         if self.given.blank:
-            return Answer(True, needs=(Need("given", f"supplied {place}"),))
+            return self._supplied_on_drawn_ground(place, side, nation)
         limit = self.limit("supply-line")
         if nation == "belgian":
             sources, needs = self._belgian_sources()
-        elif side == "allied" and self._cut_by_abbeville(place):
-            sources, needs = 0, ()
         else:
             sources, needs = self.edge_hexes(side), ()
         unsure = self._abbeville_needs(place) if side == "allied" and nation != "belgian" else ()
@@ -173,7 +89,7 @@ class Supply(Control):
         if line is None and sources and nation != "belgian":
             # the edge is too far: towns with a line of their own
             line, needs = self._line_to_town(place, side)
-        edge = self.edge(side)[1]
+        edge = self.edge(side)[1] if nation != "belgian" else BELGIANS
         if line is not None:
             text = "-".join(line) + f", {len(line) - 1} hexes"
             return Answer(True, (Reason(f"supply line of {place}", text, self.ground), edge, *limit.reasons), unsure)
@@ -181,6 +97,29 @@ class Supply(Control):
             return Answer(False, needs=needs)
         return Answer(False, (Reason(f"supply line of {place}", f"none within {limit.value}", self.ground), edge,
                               *limit.reasons))  # fmt: skip
+
+    def _supplied_on_drawn_ground(self, place: str, side: str, nation: str) -> Answer[bool]:
+        """On a map that a case drew with a source: a town it calls supplied, an edge of hexes it names, Brussels."""
+        edge, limit = self.edge(side)[0], self.limit("supply-line")
+        if nation == "belgian":
+            towns = {BRUSSELS: self.held_since_turn_began(BRUSSELS, side)}
+            drawn, edge = self.stated("control", BRUSSELS) is not None, frozenset()
+            if self._brussels_was_german() is not None:
+                towns, drawn = {}, True
+        else:
+            towns = {town: self.feeds(town, side) for town in self.towns}
+            drawn = bool(edge) or any(self.said_yes("supplied", town) is not None for town in towns)
+        if not drawn:
+            return Answer(True, needs=(Need("given", f"supplied {place}"),))
+        sure = edge.union(town for town, feeds in towns.items() if feeds.known and feeds.value)
+        line = self.drawn_line(place, sure.__contains__, side, limit.value)
+        if line is not None:
+            text = "-".join(line) + f", {len(line) - 1} hexes"
+            return Answer(True, (Reason(f"supply line of {place}", text, GIVEN), *limit.reasons))
+        doubtful = {town: feeds.needs for town, feeds in towns.items() if not feeds.known}
+        perhaps = self.drawn_line(place, doubtful.__contains__, side, limit.value) if doubtful else None
+        reasons = (Reason(f"supply line of {place}", f"none within {limit.value}", GIVEN), *limit.reasons)
+        return Answer(False, reasons, doubtful[perhaps[-1]] if perhaps is not None else ())
 
     def _line_to_town(self, place: str, side: str) -> tuple[tuple[str, ...] | None, tuple[Need, ...]]:
         """A line to a town that feeds; else what is missing of one that a line would lead to."""
@@ -237,22 +176,50 @@ class Supply(Control):
         unit = self.unit(name)
         if unit is None or unit.side != "allied":
             return Answer(False, (seen(f"{name} near a port", "no"),))
+        stated = self.said_yes("port-supply", name)
+        if stated is not None:
+            return stated
         said = {a[1]: v for a, v in self.given.all("line") if len(a) == 2 and a[0] == name and a[1].startswith("port")}
         if said:
-            near = any(v.isdecimal() and int(v) <= self.limit("supply-line").value for v in said.values())
-            return Answer(near, tuple(Reason(f"line of {name} to {k}", v, GIVEN) for k, v in said.items()))
+            return self._port_lines_said(name, said)
         if self.given.blank:
             return Answer(False, needs=(Need("given", f"line {name} port"),))
-        built = [h for h, hex_ in self.sheet.hexes.items() if hex_.features]
-        line = self.line(unit.place, self.floods.bits(h for h in built if self.port_open(h)), "allied")
-        needs = self._ports_perhaps(unit.place, built) if line is None else ()
+        return self.port_supply_at(unit.place)
+
+    def _port_lines_said(self, name: str, said: dict[str, str]) -> Answer[bool]:
+        limit = self.limit("supply-line").value
+        for kind, length in said.items():
+            port = kind.partition(":")[2]
+            hex_ = self.sheet.hexes.get(port)
+            needed = (port, *(hex_.attributes.get("access", "").split() if hex_ is not None else ()))
+            lost = next((r for place in needed if (r := self._not_ours(place, "allied"))), None)
+            if lost is None and length.isdecimal() and int(length) <= limit:
+                return Answer(True, (Reason(f"line of {name} to {kind}", length, GIVEN),))
+            said = {**said, kind: length if lost is None else f"{length}, {lost.name}: {lost.value}"}
+        return Answer(False, tuple(Reason(f"line of {name} to {k}", v, GIVEN) for k, v in said.items()))
+
+    @remembered
+    def port_supply_at(self, place: str) -> Answer[bool]:
+        """Whether a British or Belgian unit would have port supply in a hex of the map."""
+        said = {args[0] for args, _ in self.given.all("place") if args}
+        built = [h for h, hex_ in self.sheet.hexes.items() if hex_.features or h in said]
+        ports = self.floods.bits(h for h in built if self.port_open(h))
+        line, reading = self.line(place, ports, "allied"), ()
+        if line is None and ports:
+            blocks, limit = self.blocks("allied"), self.limit("supply-line").value
+            line = self.ground_map.by_sea.line(place, ports, blocks, limit)
+            reading = (Reason("reading", BY_SEA, Evidence(Tag.DEDUCED, "7.2")),) if line is not None else ()
+        needs = self._ports_perhaps(place, built) if line is None else ()
         text = "-".join(line) if line else "none"
-        return Answer(line is not None, (Reason(f"line of {name} to a port", text, self.ground),), needs)
+        return Answer(line is not None, (Reason(f"line of {place} to a port", text, self.ground), *reading), needs)
 
     def _ports_perhaps(self, place: str, built: list[str]) -> tuple[Need, ...]:
         """What is missing of a port that a line would lead to, were it open."""
         perhaps = {h: needs for h in built if (needs := self.port(h).needs)}
-        line = self.line(place, self.floods.bits(perhaps), "allied") if perhaps else None
+        if not perhaps:
+            return ()
+        blocks, limit = self.blocks("allied"), self.limit("supply-line").value
+        line = self.ground_map.by_sea.line(place, self.floods.bits(perhaps), blocks, limit)
         return perhaps[line[-1]] if line is not None else ()
 
     def port_open(self, place: str) -> bool:
@@ -263,24 +230,32 @@ class Supply(Control):
     @remembered
     def port(self, place: str) -> Answer[bool]:
         """Whether a port is open to the Allies; unknown where an open way may have taken it."""
-        hex_ = self.sheet.hexes[place]
-        if not PORTS & set(hex_.features):
-            return Answer(False)
-        held = [self.control(h) for h in (place, *hex_.attributes.get("access", "").split())]
-        if any(self._told(h) and h.value != "allied" for h in held):
-            return Answer(False)
-        return Answer(True, (), tuple(need for h in held if not self._told(h) for need in h.needs))
+        hex_, found = self.sheet.hexes.get(place), self.features(place)
+        if not PORTS & found.value:
+            return Answer(False, found.reasons, found.needs)
+        access = hex_.attributes.get("access", "").split() if hex_ is not None else ()
+        held = [self.control(h) for h in (place, *access)]
+        lost = next(
+            (h for h in held if h.value != "allied" and (h.value or not self.given.blank) and self._told(h)), None
+        )
+        if lost is not None:
+            return Answer(False, lost.reasons)
+        doubt = (need for h in held if self.given.blank or not self._told(h) for need in h.needs)
+        return Answer(True, tuple(r for h in held for r in h.reasons), tuple(doubt))
 
     @remembered
     def supplied_to(self, name: str, purpose: str) -> Answer[bool]:
-        """Supply for `attack`, `defend` or `endure` (attrition): full supply, or what stands in for it."""
+        """Supply for a purpose (`WORDS`): full supply, or what stands in for it."""
+        stated = self.said_yes("supplied-for", name, WORDS[purpose])
+        if stated is not None:
+            return stated
         full = self.supplied(name)
         unit = self.unit(name)
         if unit is None or (full.known and full.value):
             return full
         others = [self._port_for(unit, purpose)]
         if purpose in ("defend", "endure"):
-            others += [self._fortress_for(unit), self._coast_for(unit)]
+            others += [self._fortress_for(unit, purpose), self._coast_for(unit)]
         for other in others:
             if other.known and other.value:
                 return other
@@ -288,16 +263,34 @@ class Supply(Control):
         return Answer(False, full.reasons + tuple(r for other in others for r in other.reasons), needs)
 
     def _port_for(self, unit: Unit, purpose: str) -> Answer[bool]:
-        if unit.side != "allied" or (unit.nation == "french" and purpose != "endure"):
+        if purpose == "rail" or unit.side != "allied" or (unit.nation == "french" and purpose != "endure"):
             return Answer(False)
         return self.in_port_supply(unit.id)
 
-    def _fortress_for(self, unit: Unit) -> Answer[bool]:
+    def _fortress_for(self, unit: Unit, purpose: str = "defend") -> Answer[bool]:
+        stated = self.said_yes("fortress-supply", unit.id)
+        if stated is not None:
+            return stated
         fortress = self.fortress_at(unit.place)
         safe = fortress is not None and fortress.nation == unit.nation
-        return Answer(safe, (seen(f"fortress with {unit.id}", fortress.id if fortress else "none"),))
+        allied = fortress is not None and fortress.side == unit.side and not safe
+        needs = (Need("rulebook", "7.12", reading=COMPANIONS),) if allied and purpose == "endure" else ()
+        return Answer(safe, (seen(f"fortress with {unit.id}", fortress.id if fortress else "none"),), needs)
 
     def _coast_for(self, unit: Unit) -> Answer[bool]:
+        """Allied and in a coastal hex; the inland ports are none (7.8, 7.9)."""
         if unit.side != "allied":
             return Answer(False)
+        stated = self.said_yes("coastal-supply", unit.id)
+        if stated is not None:
+            return stated
         return self.is_coast(unit.place)
+
+    def other_supply(self, kind: str, name: str) -> Answer[bool]:
+        """What a fortress (7.7), the coast (7.8) or a port (7.9) gives a unit, by itself."""
+        unit = self.unit(name)
+        if unit is None:
+            return Answer(False, needs=(Need("given", name),))
+        if kind == "port":
+            return self.in_port_supply(name)
+        return self._fortress_for(unit) if kind == "fortress" else self._coast_for(unit)

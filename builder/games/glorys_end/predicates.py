@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from builder.games.glorys_end.facts import Facts, Result, seen
+from builder.games.glorys_end.facts_supply import WORDS
 from builder.games.glorys_end.hentsch import in_force, inside
 from builder.games.glorys_end.predicates_score import SCORE
 from builder.model import Answer, Marker, Need
@@ -98,6 +99,13 @@ def _retreat(facts: Facts, args: Args) -> Answer:
     if battle is None or not battle.retreat:
         return Answer(None, needs=(Need("log", "battle", "result"),))
     return Answer(battle.retreat, (seen("retreat", battle.retreat),))
+
+
+PURPOSES = {word: purpose for purpose, word in WORDS.items()}
+
+
+def _supplied_for(facts: Facts, args: Args) -> Answer:
+    return facts.supplied_to(args[0], PURPOSES[args[1]])
 
 
 def _fact(method: str) -> Ask:
@@ -195,6 +203,16 @@ UNITS = (
     Predicate("in-command", "in-command UNIT: yes|no", "whether a unit is in command", _in_command, arity=1),
     Predicate("supplied", "supplied UNIT: yes|no", "whether a unit is in full supply; stated also of a hex",
               _fact("supplied"), arity=1),
+    Predicate("supplied-for", "supplied-for UNIT attack|defence|attrition|rail|digging|march-assault: yes|no",
+              "the same with what fortress, coast and port give (7.7 to 7.9)", _supplied_for),
+    Predicate("port-supply", "port-supply UNIT: yes|no", "whether a line leads to an open port (7.9)",
+              lambda facts, args: facts.other_supply("port", args[0])),
+    Predicate("coastal-supply", "coastal-supply UNIT: yes|no", "whether an Allied unit is on the coast (7.8)",
+              lambda facts, args: facts.other_supply("coast", args[0])),
+    Predicate("fortress-supply", "fortress-supply UNIT: yes|no", "whether a fortress of its nation is with it (7.7)",
+              lambda facts, args: facts.other_supply("fortress", args[0])),
+    Predicate("open-port", "open-port HEX: yes|no", "whether the Allies hold a port, and inland its access hexes (7.9)",
+              lambda facts, args: facts.port(args[0])),
     Predicate("line", "line UNIT edge|town|1525|port:HEX: N|none", "the length of a supply line"),
     Predicate("attack-factor", "attack-factor UNIT: N", "what it attacks with, halved out of supply",
               _fact("attack_factor"), arity=1),
@@ -238,7 +256,7 @@ TALLY = (
               lambda position, args, value: _railed(position, ("rail",), value)),
     Predicate("sea-used", "sea-used: N", "steps shipped so far", None,
               lambda position, args, value: _railed(position, ("ship",), value)),
-    Predicate("rail-capacity", "rail-capacity SIDE: N", "steps a side may move by rail",
+    Predicate("rail-capacity", "rail-capacity allied|german: N", "steps a side may move by rail",
               lambda facts, args: facts.rail_capacity(args[0])),
     Predicate("germans-west-of-meuse", "germans-west-of-meuse: yes|no", "whether Germans are in France beyond it"),
     Predicate("limit", "limit KEY: N", "a number of the table of limits"),
@@ -250,8 +268,8 @@ SCENARIO = tuple(
         ("replacements-per-turn", "NATION: N", "replacement steps gained each turn"),
         ("replacements-from-turn", ": N", "the first turn that gains them"),
         ("rebuild-eliminated", ": yes|no", "whether eliminated units return"),
-        ("supply-edge", "SIDE: REGION…", "the regions that feed a side"),
-        ("rail-limit", "SIDE: N", "steps a side may move by rail"),
+        ("supply-edge", "allied|german: REGION|HEX…", "the regions, or hexes, that feed a side"),
+        ("rail-limit", "allied|german: N", "steps a side may move by rail"),
     )
 )
 PREDICATES = named(*MAP, *UNITS, *BATTLE, *TALLY, *SCENARIO, *SCORE)

@@ -30,9 +30,9 @@ def _belgian(facts: Facts, args: Args) -> Answer:
 
 
 SCORE = (
-    Predicate("vp", "vp SIDE: N", "victory points now; stated, the total that later changes are added to",
+    Predicate("vp", "vp allied|german: N", "victory points now; stated, the total that later changes are added to",
               lambda facts, args: facts.vp(args[0])),
-    Predicate("final-vp", "final-vp SIDE: N", "victory points with what counts at the end alone",
+    Predicate("final-vp", "final-vp allied|german: N", "victory points with what counts at the end alone",
               lambda facts, args: facts.final_vp(args[0])),
     Predicate("victory", "victory: allied|german|draw|none", "who has won at this moment",
               lambda facts, args: facts.victory()),

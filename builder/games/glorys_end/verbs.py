@@ -83,7 +83,7 @@ def _strategic(action: Action, position: Position, facts: Facts) -> Position:
 def _put_down(action: Action, place: str, position: Position, facts: Facts) -> Position:
     """Units that come to a hex without a way hold it as those do that march in (4.7, 4.8)."""
     position = settle(action.units, place, position)
-    foot = [u for u in facts.units(action.units) if u.type not in ("cavalry", "siege-gun")]
+    foot = [u for u in facts.units(action.units) if u.type != "cavalry"]
     return take(position, place, foot[0].side, facts) if foot and facts.on_map(place) else position
 
 

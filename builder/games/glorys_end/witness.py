@@ -194,7 +194,7 @@ def _held_from_the_start(ledger: Ledger, facts: Facts) -> Ledger:
     if facts.when.turn != first or not facts.whole or facts.given.blank:
         return ledger
     for place in facts.state.by_place:
-        foot = next((u for u in facts.at(place) if u.type not in ("cavalry", "siege-gun")), None)
+        foot = next((u for u in facts.at(place) if u.type != "cavalry"), None)
         if foot is not None and facts.on_map(place) and facts.recorded_control(place).value != foot.side:
             ledger = ledger.with_note(Scope.GAME, ("control", place), f"{foot.side}@0")
     return ledger

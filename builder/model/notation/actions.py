@@ -89,7 +89,8 @@ def _verb(phrase: Phrase, verbs: Collection[str]) -> tuple[str, str, tuple[str, 
     if rest and rest[0] in verbs:
         return first, rest[0], tuple(rest[1:])
     near = near_miss(first, verbs) or (near_miss(rest[0], verbs) if rest else "")
-    raise _bad("do-verb", f"{first!r} is no verb{near}", phrase.span)
+    help = "" if near else f"verbs: {', '.join(sorted(verbs))}"
+    raise BadInput(error("do-verb", f"{first!r} is no verb{near}", phrase.span, help=help))
 
 
 def _bad(code: str, headline: str, span: Span) -> BadInput:
