@@ -182,9 +182,15 @@ class Supply(Lines):
         said = {a[1]: v for a, v in self.given.all("line") if len(a) == 2 and a[0] == name and a[1].startswith("port")}
         if said:
             return self._port_lines_said(name, said)
+        if self.given.blank and self._supply_told(name):
+            return Answer(False, (seen(f"port near {name}", "none drawn"),))
         if self.given.blank:
             return Answer(False, needs=(Need("given", f"line {name} port"),))
         return self.port_supply_at(unit.place)
+
+    def _supply_told(self, name: str) -> bool:
+        """Whether a case says how a unit is supplied: on a map that it drew, what it does not say is not there."""
+        return self.stated("supplied", name) is not None or any(a[:1] == (name,) for a, _ in self.given.all("line"))
 
     def _port_lines_said(self, name: str, said: dict[str, str]) -> Answer[bool]:
         limit = self.limit("supply-line").value
@@ -284,7 +290,10 @@ class Supply(Lines):
         stated = self.said_yes("coastal-supply", unit.id)
         if stated is not None:
             return stated
-        return self.is_coast(unit.place)
+        found = self.is_coast(unit.place)
+        if found.needs and self._supply_told(unit.id):
+            return Answer(False, (seen(f"coast at {unit.place}", "none drawn"),))
+        return found
 
     def other_supply(self, kind: str, name: str) -> Answer[bool]:
         """What a fortress (7.7), the coast (7.8) or a port (7.9) gives a unit, by itself."""
