@@ -271,6 +271,53 @@ expect illegal 1.1
     )
 
 
+def test_a_moment_between_the_actions_of_a_variant_stays_there():
+    (case,) = parse(
+        """case A
+when turn 9, german, one
+do r: move F 1-2
+expect legal 1.1
+variant later "the same, and more in the next phase"
+do r: move F 1-2
+when turn 9, german, two
+do s: move F 2-3
+variant other "at another time"
+when turn 10, german, one
+variant course "its last part anew"
+do r: move F 1-3
+when turn 9, german, two
+do r2: move F 3-4
+when turn 9, german, three
+"""
+    )
+    _, later, other, course = expand(case)
+    assert print_case(later).splitlines()[1:] == [
+        "when turn 9, german, one", "do r: move F 1-2", "expect legal 1.1", "when turn 9, german, two", "do s: move F 2-3",
+    ]  # fmt: skip
+    assert print_case(other).splitlines()[1:3] == ["when turn 10, german, one", "do r: move F 1-2"]
+    assert print_case(course).splitlines()[-3:] == [
+        "when turn 9, german, two", "do r2: move F 3-4", "when turn 9, german, three",
+    ]  # fmt: skip
+
+
+def test_a_moment_goes_with_the_action_it_leads_to():
+    (case,) = parse(
+        """case A
+when turn 9, german, one
+do a: move F 1-2
+when turn 9, german, two
+do b: move F 2-3
+variant c
+do a: move F 1-3
+when turn 10, german, one
+do b: move F 3-4
+"""
+    )
+    assert print_case(expand(case)[1]).splitlines()[1:] == [
+        "when turn 9, german, one", "do a: move F 1-3", "when turn 10, german, one", "do b: move F 3-4",
+    ]  # fmt: skip
+
+
 # ---------------------------------------------------------------- phrases
 
 VERBS = ("move", "lose", "attack", "arrive", "support")

@@ -3,6 +3,7 @@
 Lines replace by key: a piece by its name, a fact by predicate and arguments, a labelled action by its label. The
 unlabelled actions are one block, and so are the expectations of one action (`expect @m4 …`) or of all (`expect …`):
 a variant that writes one of a block writes the block anew, since what it does otherwise no longer earns the old words.
+A moment that a variant writes before its actions is that of the start; one after an action goes with the action it leads to.
 """
 
 from __future__ import annotations
@@ -34,18 +35,42 @@ def expand(case: Case) -> tuple[Case, ...]:
 
 def inherit(base: tuple[Line, ...], own: tuple[Line, ...]) -> tuple[Line, ...]:
     """The base's lines, those with a key of the variant's replaced in their place, new ones at the end."""
-    blocks: dict[object, list[Line]] = {}
-    for line in own:
-        blocks.setdefault(_block(line), []).append(line)
+    blocks = _blocks(own)
     lines: list[Line] = []
     for line in base:
         key = _block(line)
         if key not in blocks:
             lines.append(line)
         elif blocks[key]:
+            if isinstance(blocks[key][0], WhenLine) and isinstance(line, DoLine):
+                lines = _before_its_moment(lines)
             lines += blocks[key]
             blocks[key] = []
     return (*lines, *(line for block in blocks.values() for line in block))
+
+
+def _blocks(own: tuple[Line, ...]) -> dict[object, list[Line]]:
+    """A variant's lines by block; a moment between its actions stands in the block of the action after it."""
+    blocks: dict[object, list[Line]] = {}
+    moments: list[Line] = []
+    acted = False
+    for line in own:
+        if acted and isinstance(line, WhenLine):
+            moments.append(line)
+            continue
+        before, moments = (moments, []) if isinstance(line, DoLine) else ([], moments)
+        acted = acted or isinstance(line, DoLine)
+        blocks.setdefault(_block(line), []).extend((*before, line))
+    blocks["last"] = moments
+    return blocks
+
+
+def _before_its_moment(lines: list[Line]) -> list[Line]:
+    """The lines without the moments that led to the action replaced; the start keeps its own."""
+    count = len(lines)
+    while count and isinstance(lines[count - 1], WhenLine):
+        count -= 1
+    return lines[:count] if any(isinstance(line, DoLine) for line in lines) else lines
 
 
 def key_of(line: Line) -> object:
