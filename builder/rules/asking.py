@@ -19,6 +19,10 @@ ASKED = "?"  # the value of a question that expects nothing: tell me
 UNKNOWN = ("unknown", "undecided")
 NUMBER = re.compile(r"[+-]?\d+")
 CHOICE = re.compile(r"[a-z][a-z-]*(\|[a-z][a-z-]*)+")  # what follows an equals sign or a colon where few words may
+SPAN = re.compile(r"(\d+)\.\.(\d+)")
+FORM = re.compile(r"N[:/]N(\[\w+\])?")  # odds, or the losses of attacker and defender
+SAID = {"N": "a number", "N:N": "two numbers with a colon (3:1)",
+        "N/N[R]": "two numbers with a slash, R for a retreat (1/2R)"}  # fmt: skip
 KEY = re.compile(r"([A-Za-z][A-Za-z-]*)=((?:[^\]\s\[]|\[[^\]]*\])*)")
 NAMED, OPEN = "UNIT", "…"
 
@@ -95,11 +99,31 @@ def faults_of_action(action: Action, verb: Verb, units: Collection[str], span: S
         if key not in known:
             yield error("do-key", f"{verb.name!r} takes no {key!r}{near_miss(key, known)}", span,
                         help=f"it is said  {verb.usage}")  # fmt: skip
-        elif CHOICE.fullmatch(how) and value not in how.split("|"):
+        elif not _may_be(value, how):
             yield error("do-value", f"{key!r} is {_one_of(how)}, not {value!r}{near_miss(value, how.split('|'))}", span,
                         help=f"it is said  {verb.usage}")  # fmt: skip
 
 
+def _may_be(value: str, how: str) -> bool:
+    """Whether a value is one that the usage allows: `N`, `1..6`, `N:N`, `N/N[R]`, or one of its words; anything where a
+    name stands. Where `yes` or `no` stands alone, the other says that it is not so."""
+    choices = ("yes", "no") if how in ("yes", "no") else how.split("|")
+    return not how or any(_fits(value, choice, len(choices) == 1) for choice in choices)
+
+
+def _fits(value: str, choice: str, alone: bool) -> bool:
+    span = SPAN.fullmatch(choice)
+    if span:
+        return value.isdecimal() and int(span[1]) <= int(value) <= int(span[2])
+    if choice == "N":
+        return NUMBER.fullmatch(value) is not None
+    if FORM.fullmatch(choice):
+        form = re.sub(r"\[(\w+)\]", r"(\1)?", choice.replace("N", "[0-9]+"))
+        return re.fullmatch(form, value, re.IGNORECASE) is not None
+    is_name = not choice.islower() and (alone or len(choice) > 1)  # a letter among words is a word: E|none
+    return is_name or value.casefold() == choice.casefold()
+
+
 def _one_of(choice: str) -> str:
-    *first, last = choice.split("|")
-    return f"{', '.join(first)} or {last}"
+    *first, last = (SAID.get(word, SPAN.sub(r"a number from \1 to \2", word)) for word in choice.split("|"))
+    return f"{', '.join(first)} or {last}" if first else last

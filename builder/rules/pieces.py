@@ -12,11 +12,14 @@ SIZES = ("XXX", "XX", "X", "III", "II", "I")
 FACTORS = {
     "attack": "attack",
     "defence": "defence",
+    "defense": "defence",
     "mf": "movement",
     "movement": "movement",
     "against-cavalry": "against_cavalry",
 }
-PRINTED = re.compile(r"(\d+)-(\d+)-(\d+)")
+PRINTED = re.compile(r"(?:\((\d+)\))?(\d+)-(?:(\d+)-)?(\d+)")  # 4-5-4, and (4)2-6 of cavalry
+NUMBERS = re.compile(r"[\d()]+([-/][\d()]+)+")
+FACES = "a face is attack-defence-movement (4-5-4), that of cavalry (against cavalry)against others-movement, (4)2-6"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +34,7 @@ def draw(piece: Piece, game: Game) -> Drawn:
     """The unit of a piece line; BadInput for numbers that are none and words that nearly name something.
 
     `at` and `in box` place it, `steps n` or `n/full`, factors by name; a bare attribute is a mark; `2-3-4` among the
-    words is attack, defence and movement.
+    words is attack, defence and movement, `(4)2-6` what cavalry has against cavalry, against others, and its movement.
     """
     place = piece.attribute("at") or ""
     box = piece.attribute("in")
@@ -40,15 +43,15 @@ def draw(piece: Piece, game: Game) -> Drawn:
     unit = _counter(piece, game, place) or _worded(piece, game, place)
     unit = _stepped(unit, piece)
     for key, value in piece.attributes:
-        printed = PRINTED.fullmatch(key) if not value else None
-        if printed:  # said behind a comma; among the words it does as well
-            unit = unit._replace(values=(Values(*map(int, printed.groups())),) * max(unit.full_steps, 1))
+        values = None if value else _printed(key)
+        if values is not None:  # said behind a comma; among the words it does as well
+            unit = unit._replace(values=(values,) * max(unit.full_steps, 1))
     factors = {FACTORS[k]: _number(piece, k, v) for k, v in piece.attributes if k in FACTORS}
     if factors:
         sets = unit.values or (Values(),) * max(unit.full_steps, 1)
         unit = unit._replace(values=tuple(replace(values, **factors) for values in sets))
     known = {"at", "in", "steps", *FACTORS}
-    marks = frozenset(k for k, v in piece.attributes if not v and k not in known and not PRINTED.fullmatch(k))
+    marks = frozenset(k for k, v in piece.attributes if not v and k not in known and _printed(k) is None)
     facts = tuple((key, value) for key, value in piece.attributes if value and key not in known)
     return Drawn(unit._replace(marks=unit.marks | marks), facts)
 
@@ -64,15 +67,17 @@ def _worded(piece: Piece, game: Game, place: str) -> Unit:
     sides = {word.casefold(): s for s in game.sides for word in (s.id, s.name)}
     nation, side, size, values, rest = "", "", "", (), []
     for index, word in enumerate(piece.words):
-        printed = PRINTED.fullmatch(word)
+        printed = _printed(word)
         if index == 0 and word.casefold() in nations:
             nation, side = nations[word.casefold()].id, nations[word.casefold()].side
         elif index == 0 and word.casefold() in sides:
             side = sides[word.casefold()].id
         elif word in SIZES:
             size = word
-        elif printed:
-            values = (Values(*map(int, printed.groups())),)
+        elif printed is not None:
+            values = (printed,)
+        elif NUMBERS.fullmatch(word):
+            raise BadInput(error("piece-word", f"{piece.name!r} has the numbers {word!r}", piece.span, help=FACES))
         else:
             rest.append(word)
     types = {counter.type for counter in game.counters.values()}
@@ -82,6 +87,15 @@ def _worded(piece: Piece, game: Game, place: str) -> Unit:
         if near:
             raise BadInput(error("piece-word", f"{piece.name!r} has the unknown word {kind!r}{near}", piece.span))
     return Unit(piece.name, side, nation, kind, size, place, 1, 1, values, " ".join(rest[1:]))
+
+
+def _printed(text: str) -> Values | None:
+    """The numbers of a face as they are printed."""
+    found = PRINTED.fullmatch(text)
+    if found is None or (found[1] is None and found[3] is None):
+        return None
+    cavalry, attack, defence, movement = (None if part is None else int(part) for part in found.groups())
+    return Values(attack, defence, movement, cavalry)
 
 
 def _stepped(unit: Unit, piece: Piece) -> Unit:

@@ -35,7 +35,7 @@ from builder.model.notation import (
     WhenLine,
 )
 from builder.rules.asking import faults_of
-from builder.rules.pieces import draw
+from builder.rules.pieces import FACTORS, draw
 from builder.rules.position import Position
 from builder.rules.ruleset import Given, Predicate, RuleSet, Stated, fact_key
 
@@ -233,6 +233,9 @@ class _Linker:
                 state = state.without_unit(twin)
         position = position.with_state(state.with_unit(unit))
         for key, value in drawn.facts:
+            near = "" if key in self.ruleset.predicates else near_miss(key, (*FACTORS, *self.ruleset.predicates))
+            if near:
+                raise BadInput(error("piece-attribute", f"{piece.name!r} has no {key!r}{near}", piece.span))
             position = self._state(position, Fact(key, (unit.id,), value, span=piece.span), known=False)
         return position
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from builder.games.glorys_end.checks_attack import PA, fighters, is_kind
 from builder.games.glorys_end.checks_base import Rulings, acting, names, written
 from builder.games.glorys_end.facts import Facts, seen
-from builder.games.glorys_end.facts_battles_open import Open
+from builder.games.glorys_end.facts_battles_open import Open, evades
 from builder.model import Action, Evidence, Reason, Tag
 from builder.rules.ruleset import Check
 from builder.rules.ruling import illegal, legal
@@ -14,7 +14,7 @@ ADVANCED = "after cavalry left, those units alone attack anew that advanced into
 
 
 def lone_cavalry_may_leave_before_combat_with_no_cavalry_against_it(action: Action, facts: Facts) -> Rulings:
-    if not action.detail("before-combat"):
+    if not evades(action):
         return
     units = acting(action, facts)
     if any(u.type != "cavalry" for u in units):
@@ -58,7 +58,7 @@ def attackers_of_cavalry_that_left_attack_anew_after_advancing(action: Action, f
 
 
 def nobody_but_lone_cavalry_declines_combat(action: Action, facts: Facts) -> Rulings:
-    if not action.detail("before-combat"):
+    if not evades(action):
         return
     units = acting(action, facts)
     others = [u for u in units if u.type != "cavalry"]

@@ -8,7 +8,7 @@ from builder.games.glorys_end.checks_after import FIGHTING, result_of
 from builder.games.glorys_end.checks_base import Rulings, acting, goal_of, names, written
 from builder.games.glorys_end.checks_stack import too_many_steps
 from builder.games.glorys_end.facts import Facts, seen
-from builder.games.glorys_end.facts_battles_open import Open
+from builder.games.glorys_end.facts_battles_open import Open, evades
 from builder.model import Action, Answer, Need, Unit
 from builder.rules.ruleset import Check
 from builder.rules.ruling import illegal, legal, undecided
@@ -20,7 +20,7 @@ def battle_fled(action: Action, facts: Facts) -> Open | None:
 
 
 def after_combat(action: Action) -> bool:
-    return not action.detail("before-combat")
+    return not evades(action)
 
 
 def _stays(unit: Unit) -> bool:

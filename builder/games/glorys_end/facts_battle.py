@@ -13,7 +13,7 @@ from builder.kit.tables import cell, number
 from builder.model import Action, Answer, Evidence, Need, Reason, Tag, Unit
 
 BEST, WORST = Odds(5, 1), Odds(1, 2)  # 13.11
-RESULT = re.compile(r"(\d+)\s*/\s*(\d+)\s*(R?)")
+RESULT = re.compile(r"(\d+)\s*/\s*(\d+)\s*(R?)", re.IGNORECASE)
 AS_PRINTED = "an announced result is the cell of the table, without what a fortress adds (14.2)"
 HALVING = "each unsupplied unit is halved by itself, fractions dropped (7.6)"
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from builder.games.glorys_end.facts_base import remembered
 from builder.games.glorys_end.facts_battle import Battles, Result, parse_result
-from builder.model import Answer, Need, Unit
+from builder.model import Action, Answer, Need, Unit
 from builder.rules.position import Ledger, Position, Scope
 
 ROLES = ("attacker", "defender")
@@ -34,6 +34,11 @@ class Open:
         if unit in self.attackers:
             return "attacker"
         return "defender" if unit in self.defenders else ""
+
+
+def evades(action: Action) -> bool:
+    """Whether a retreat is said to be made before combat (13.25)."""
+    return action.detail("before-combat") not in ("", "no")
 
 
 class OpenBattles(Battles):

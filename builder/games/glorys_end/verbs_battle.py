@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from builder.games.glorys_end import changes
 from builder.games.glorys_end.facts import Facts
-from builder.games.glorys_end.facts_battles_open import Open, battles_of, with_battle
+from builder.games.glorys_end.facts_battles_open import Open, battles_of, evades, with_battle
 from builder.games.glorys_end.facts_board import OTHER
 from builder.games.glorys_end.verbs_positions import given_up, without_dummies
 from builder.model import Action, GameState, Unit
@@ -148,7 +148,7 @@ def _without_guns(state: GameState, before: GameState) -> GameState:
 
 def retreat(action: Action, position: Position, facts: Facts) -> Position:
     """Defenders go back: after the die, or as cavalry before it."""
-    if action.detail("before-combat"):
+    if evades(action):
         return given_up(action, _evade(action, position), facts)
     return given_up(action, _retreat(action, position, facts), facts)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from builder.games.glorys_end.changes_open import by_markers, carried, narrowed, noted, settled
 from builder.games.glorys_end.facts import Facts
+from builder.games.glorys_end.facts_battles_open import evades
 from builder.games.glorys_end.facts_board import ABBEVILLE, NEUTRALS
 from builder.games.glorys_end.facts_history import CROSSED
 from builder.games.glorys_end.hentsch import kept_out
@@ -45,7 +46,7 @@ def witness(action: Action, after: Position, facts: Facts) -> Position:
         ledger = _left_the_marne(action, ledger, facts)
     if action.verb == "attack":
         ledger = _plan_xvii(action, _points_kept(action, after.with_ledger(ledger), facts).ledger, facts)
-    if action.verb == "retreat" and action.detail("before-combat"):
+    if action.verb == "retreat" and evades(action):
         ledger = _evaded(action, ledger, facts)
     if action.verb == "set-up":
         for unit in facts.units(action.units):

@@ -285,7 +285,7 @@ ACTS = (
     Verb("end-phase", "end-phase", "the phase is over: stacks and losses are looked at", end_phase),
     Verb(
         "attack",
-        "attack UNIT{+UNIT} HEX [kind=attack|column] [hq=HQ] [pay=N] [sup=HQ,none] [unsupplied=yes] "
+        "attack UNIT{+UNIT} HEX [kind=attack|column] [hq=HQ] [pay=N,N] [sup=HQ,none] [unsupplied=yes] "
         "[ground=TERRAIN] [roll=N] [counter-roll=N] [answer=stand|retreat] [counter-supply=N] [as=field] "
         "[river=yes] [breakout=yes] [empty=yes] [from=HEX,HEX]",
         "an attack on one hex, with its counterattack",
@@ -294,7 +294,7 @@ ACTS = (
     ),
     Verb(
         "column-attack",
-        "column-attack UNIT{+UNIT} HEX [hq=HQ] [pay=N] [sup=HQ,none] [unsupplied=yes] [ground=TERRAIN] "
+        "column-attack UNIT{+UNIT} HEX [hq=HQ] [pay=N,N] [sup=HQ,none] [unsupplied=yes] [ground=TERRAIN] "
         "[roll=N] [counter-roll=N] [answer=stand|retreat] [counter-supply=N] [from=HEX,HEX]",
         "an attack on the march (S16)",
         attack,
@@ -341,7 +341,7 @@ ACTS = (
     Verb("remove", "remove UNIT{+UNIT}", "a fortress or a pocket is taken off the map", remove, asks=True),
     Verb(
         "strike",
-        "strike UNIT{+UNIT} HEX [sup=HQ,none] [pay=N] [answer=stand|retreat] [roll=N]",
+        "strike UNIT{+UNIT} HEX [sup=HQ,none] [pay=N,N] [answer=stand|retreat] [roll=N]",
         "defenders strike back in the battle of the hex",
         strike,
         asks=True,
