@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
-from builder.model import Answer, BadInput, Diagnostic, Finding, RuleRef, Span, Verdict, error, near_miss
+from builder.model import Answer, BadInput, Diagnostic, Finding, Game, RuleRef, Span, Verdict, error, near_miss
 from builder.model.notation import Case, ExpectLine, Fact, Only, Outcome
 from builder.model.notation.printer import print_fact, print_outcome
 from builder.rules.asking import ASKED, faults_of
@@ -18,6 +19,7 @@ from builder.rules.ruling import Unknown
 from builder.rules.setup import places_of, split_args
 
 Closing = Callable[[], tuple[Verdict, ...]]
+JUDGED_BY = re.compile(r"judged by ((?:[\w.]+(?:, | and )?)+)")  # in a note of the catalogue
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +42,10 @@ def compare(case: Case, steps: Sequence[Step], last: Position, referee: Referee)
     for line in lines:
         match line.what:
             case Outcome():
-                failures += _outcome(line.what, line.target, _of(steps, line.target), closing)
+                failures += _outcome(line.what, line.target, _of(steps, line.target), closing, referee.game)
             case Fact():
                 failures += _fact(line.what, line.target, steps, last, referee)
-    return (*failures, *_unannounced(case, lines, steps))
+    return (*failures, *_unannounced(case, lines, steps, referee.game))
 
 
 def account(verdict: Verdict) -> tuple[str, ...]:
@@ -97,23 +99,45 @@ def _closing(steps: Sequence[Step], last: Position, referee: Referee) -> tuple[V
     return referee.verdicts(end_of_phase(last.state.when), last)
 
 
-def _outcome(what: Outcome, target: str, verdicts: list[Verdict], closing: Closing) -> Iterable[Failure]:
+def spokesmen(rule: str, game: Game) -> tuple[RuleRef, ...]:
+    """The rule, and those that find its breaches: a rule that is part of a sum is judged where the sum is announced."""
+    own = RuleRef("", rule)
+    notes = (row.note for id, row in game.catalogue.items() if own.selects(id))
+    others = [id for note in notes for found in JUDGED_BY.findall(note) for id in re.split(r", | and ", found)]
+    return (own, *(RuleRef("", id.rstrip(".")) for id in dict.fromkeys(others)))
+
+
+def _outcome(what: Outcome, target: str, verdicts: list[Verdict], closing: Closing, game: Game) -> Iterable[Failure]:
     expected = "expected " + print_outcome(what) + (f" of @{target}" if target else "")
     if what.finding == "undecided":
         if not any(_undecided(what, v) for v in verdicts):
             yield Failure(expected, _came(verdicts), what.span)
         return
     for rule in what.rules:
-        wanted = RuleRef("", rule)
-        ruled = [v for v in verdicts if wanted.selects(v.rule.id)]
-        ruled = ruled or [v for v in closing() if wanted.selects(v.rule.id)]
+        wanted = spokesmen(rule, game)
+        ruled = [v for v in verdicts if any(ref.selects(v.rule.id) for ref in wanted)]
+        ruled = ruled or [v for v in closing() if any(ref.selects(v.rule.id) for ref in wanted)]
         if what.finding == "legal":
             met = any(v.finding is Finding.LEGAL for v in ruled) and not any(_bad(v) for v in ruled)
         else:
             met = any(_meets(what, v) for v in ruled)
         if not met:
-            came = _came(ruled) if ruled else (f"no check of {rule} spoke", *_came(verdicts))
+            came = _came(ruled) if ruled else (*_silence(rule, game), *_others(verdicts))
             yield Failure(expected if len(what.rules) == 1 else f"{expected}: {rule}", came, what.span)
+
+
+def _silence(rule: str, game: Game) -> tuple[str, ...]:
+    """That nothing was found by this rule; where no check of it could have spoken, how it may be asked."""
+    row = game.catalogue.get(rule)
+    told = f"; in the catalogue it is: {row.status}, {row.note}" if row is not None and row.note else ""
+    return (f"no check of {rule} spoke{told}",)
+
+
+def _others(verdicts: list[Verdict]) -> tuple[str, ...]:
+    """What other rules found: breaches at length, the rest by their numbers."""
+    bad = [v for v in verdicts if _bad(v)]
+    fine = sorted({v.rule.id for v in verdicts if not _bad(v)}, key=lambda id: RuleRef("", id))
+    return (*(_came(bad) if bad or not fine else ()), *((f"found legal: {', '.join(fine)}",) if fine else ()))
 
 
 def _meets(what: Outcome, verdict: Verdict) -> bool:
@@ -219,7 +243,7 @@ def _answer(answer: Answer) -> tuple[str, ...]:
     return (f"came: {text_of(answer.value)}", *(f"    {reason}" for reason in answer.reasons))
 
 
-def _unannounced(case: Case, lines: list[ExpectLine], steps: Sequence[Step]) -> Iterable[Failure]:
+def _unannounced(case: Case, lines: list[ExpectLine], steps: Sequence[Step], game: Game) -> Iterable[Failure]:
     """Findings of the listed rules (with `expect only` of any rule) that no line announced; any crash."""
     listed = [RuleRef("", rule) for rule in case.rules]
     everything = any(isinstance(line.what, Only) for line in lines)
@@ -228,17 +252,17 @@ def _unannounced(case: Case, lines: list[ExpectLine], steps: Sequence[Step]) -> 
             line.what for line in lines if isinstance(line.what, Outcome) and line.target in ("", step.action.id)
         ]
         for verdict in step.verdicts:
-            if not _bad(verdict) or any(_announces(what, verdict) for what in announced):
+            if not _bad(verdict) or any(_announces(what, verdict, game) for what in announced):
                 continue
             ours = everything or any(ref.selects(verdict.rule.id) for ref in listed)
             if ours or verdict.finding is Finding.UNCHECKED:
                 yield Failure("nobody announced this finding", _came([verdict]), case.span)
 
 
-def _announces(what: Outcome, verdict: Verdict) -> bool:
+def _announces(what: Outcome, verdict: Verdict, game: Game) -> bool:
     if what.finding == "undecided":
         return _undecided(what, verdict)
     if verdict.finding is not Finding.ILLEGAL:
         return False
     # a legal expectation has told of this rule already; once is enough
-    return any(RuleRef("", rule).selects(verdict.rule.id) for rule in what.rules)
+    return any(ref.selects(verdict.rule.id) for rule in what.rules for ref in spokesmen(rule, game))

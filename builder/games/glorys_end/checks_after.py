@@ -179,6 +179,11 @@ def _advance(action: Action, facts: Facts) -> Iterator[tuple[Unit, Open]]:
 def attackers_advance_into_the_vacated_hex(action: Action, facts: Facts) -> Rulings:
     goal = goal_of(action)
     found = []
+    for unit in acting(action, facts) if written(action) else ():
+        if facts.dead(unit.id).value:
+            found.append(illegal(f"{unit.id} did not survive", seen(unit.id, unit.place or "dead")))
+        elif _took_no_part(unit, goal, facts):
+            found.append(illegal(f"{unit.id} did not attack {goal}", seen(unit.id, unit.place)))
     for unit, battle in _advance(action, facts):
         if battle.role_of(unit.id) != "attacker":
             continue
@@ -189,10 +194,17 @@ def attackers_advance_into_the_vacated_hex(action: Action, facts: Facts) -> Ruli
             found.append(illegal(f"{names(foes)} still holds {goal}", *(seen(u.id, goal) for u in foes)))
         else:
             found.append(legal(f"{unit.id} advances into the empty {goal}", seen(goal, "vacated")))
-    if not found and written(action) and any(facts.battle_of(u.id) for u in acting(action, facts)):
-        stand = (seen(u.id, u.place) for u in acting(action, facts))
-        found.append(illegal(f"{goal} is not the hex they attacked", *stand))
-    return worst(found)
+    yield from worst(found)
+
+
+def _took_no_part(unit: Unit, goal: str, facts: Facts) -> bool:
+    """Whether a unit attacked some other hex or none; who enters what guns opened is 14.9.b's, defenders 13.21.c's."""
+    battle = facts.battle_of(unit.id)
+    if battle is not None and battle.role_of(unit.id) == "defender":
+        return False
+    opened = facts.ledger.note("opened", goal) and not any(b.hex == goal for b in facts.battles())
+    mine = any(b.hex == goal and b.role_of(unit.id) == "attacker" for b in facts.battles())
+    return bool(facts.battles()) and not opened and not mine
 
 
 def _about_to_go(battle: Open, foes: list[Unit], facts: Facts) -> bool:

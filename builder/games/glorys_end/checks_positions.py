@@ -259,7 +259,7 @@ def infantry_enters_an_opened_fortress_and_assaults_no_more(action: Action, fact
     fought = any(b.hex == goal for b in facts.battles())
     if not facts.ledger.note("opened", goal) or fought or facts.foes_at(goal, side):
         return
-    unfit = [u for u in acting(action, facts) if not facts.is_infantry(u)]
+    unfit = [u for u in acting(action, facts) if not facts.is_infantry(u) and u.type != "siege-gun"]  # 14.7.d speaks
     opened = seen(f"{goal} opened by siege fire", OTHER.get(side, ""))
     if unfit:
         yield illegal(f"{names(unfit)} is no infantry and was not named for the assault", opened)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from builder.games.glorys_end.checks_base import Rulings
 from builder.games.glorys_end.facts import Facts, Fight, Result, parse_odds, parse_result, seen
+from builder.games.glorys_end.facts_battle import BEST
 from builder.model import Action, Answer
 from builder.rules.ruleset import Check
 from builder.rules.ruling import Ruling, illegal, legal, undecided
@@ -58,7 +59,8 @@ def _odds(action: Action, facts: Facts, high: bool) -> Rulings:
     except ValueError:
         return
     if fight.odds.known and (fight.odds.value.rank >= 0) == high:
-        yield _compare(said, told == fight.odds.value, "odds", fight.odds, fight)
+        same = told == fight.odds.value or (told == BEST and fight.odds.value.rank > BEST.rank)
+        yield _compare(said, same, "odds", fight.odds, fight)  # odds beyond the last column are resolved there (13.11)
     elif not fight.odds.known and (told.rank >= 0) == high:
         yield _compare(said, False, "odds", fight.odds, fight)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from builder.games.glorys_end.checks_after import FIGHTING, result_of
-from builder.games.glorys_end.checks_base import Rulings, acting, goal_of, names, written
+from builder.games.glorys_end.checks_base import Rulings, acting, goal_of, names, worst, written
 from builder.games.glorys_end.checks_stack import too_many_steps
 from builder.games.glorys_end.facts import Facts, seen
 from builder.games.glorys_end.facts_battles_open import Open, evades
@@ -33,12 +33,26 @@ def _stays(unit: Unit) -> bool:
 
 def nobody_retreats_without_a_loss_number_or_an_r(action: Action, facts: Facts) -> Rulings:
     battle = battle_fled(action, facts)
-    if battle is None or not after_combat(action) or battle.result is None:
+    if not after_combat(action):
+        return
+    spared = [u for u in acting(action, facts) if _was_spared(u, battle, facts)]
+    if spared and written(action):
+        fought = (seen("battle in", b.hex) for b in facts.battles())
+        yield illegal(f"{names(spared)} was not attacked and does not retreat", *fought)
+        return
+    if battle is None or battle.result is None:
         return
     if battle.retreat == "no" and not battle.evaded:
         yield illegal(f"the result gives {names(action.units)} no retreat", result_of(battle))
     elif battle.retreat:
         yield legal(f"{names(action.units)} may retreat", result_of(battle))
+
+
+def _was_spared(unit: Unit, battle: Open | None, facts: Facts) -> bool:
+    """Whether a unit took no part in any battle of the phase, though battles were fought; guns are 14.7.e's."""
+    if _stays(unit) or not facts.battles():
+        return False
+    return not any(b.role_of(unit.id) for b in facts.battles())
 
 
 def attackers_never_retreat(action: Action, facts: Facts) -> Rulings:
@@ -101,19 +115,26 @@ def _split(battle: Open, going: tuple[str, ...], facts: Facts) -> Rulings:
 def exits(units: list[Unit], place: str, facts: Facts) -> Answer[bool]:
     """Whether a direction is open to all of them: a hex too full is passed, one held or closed is not."""
     side = next((u.side for u in units), "")
-    reasons, needs = [], []
-    for near in facts.neighbours(place) or ():
-        way = facts.may_retreat_by(side, place, near)
-        needs += way.needs
-        if not way.value or way.needs:
-            continue
-        if all(facts.step_for(u, place, near) is not None for u in units):
-            return Answer(True, (*way.reasons, seen(near, "open")))
-        reasons += [*way.reasons, seen(near, "closed")]
-    around = facts.around(place)
-    off_the_map = facts.area and any(not facts.on_map(near) for near in around)  # the Marne lets units leave (16.1.b)
-    if needs or off_the_map or not around:
-        return Answer(True, tuple(reasons), (*needs, Need("given", f"direction from {place}")))
+    reasons, needs, ahead, passed = [], [], [place], {place}
+    while ahead:
+        here = ahead.pop(0)
+        for near in facts.neighbours(here) or ():
+            way = facts.may_retreat_by(side, here, near)
+            needs += way.needs
+            if not way.value or way.needs or near in passed:
+                continue
+            passed.add(near)
+            if any(facts.step_for(u, here, near) is None for u in units) or facts.shut(near).value:
+                reasons += [*way.reasons, seen(near, "closed")]
+            elif any(not overstacked(near, [u], facts) for u in units):
+                return Answer(True, (*way.reasons, seen(near, "open")))
+            else:
+                reasons += [*way.reasons, seen(near, "full")]
+                ahead.append(near)
+        around = facts.around(here)
+        off_the_map = facts.area and any(not facts.on_map(near) for near in around)  # the Marne lets them leave (16.1)
+        if needs or off_the_map or not around:
+            return Answer(True, tuple(reasons), (*needs, Need("given", f"direction from {here}")))
     return Answer(False, tuple(reasons))
 
 
@@ -121,6 +142,14 @@ def exits(units: list[Unit], place: str, facts: Facts) -> Answer[bool]:
 
 
 def retreats_respect_what_is_closed_to_movement(action: Action, facts: Facts) -> Rulings:
+    forts = [u for u in acting(action, facts) if u.type == "fortress"]
+    if forts:
+        yield illegal(f"{names(forts)} is a fortress and never moves", *(seen(u.id, u.type) for u in forts))
+        return
+    yield from worst(_legs(action, facts))
+
+
+def _legs(action: Action, facts: Facts) -> Rulings:
     for a, b in pairwise(action.path):
         if not facts.on_map(b) or not facts.adjacent(a, b).value or facts.shut(b).value:
             continue
@@ -137,7 +166,6 @@ def retreats_respect_what_is_closed_to_movement(action: Action, facts: Facts) ->
             yield undecided(f"what lies between {a} and {b} is not known", side, terrain)
         else:
             yield legal(f"the way from {a} to {b} is open", side, terrain)
-        return
 
 
 def _closed_to_cavalry(action: Action, facts: Facts, place: str) -> str:
@@ -181,9 +209,11 @@ def retreats_go_in_the_directions_of_the_compass(action: Action, facts: Facts) -
 
 
 def retreats_prefer_hexes_away_from_enemies_then_empty_ones(action: Action, facts: Facts) -> Rulings:
-    if len(action.path) != 2 or not facts.on_map(action.path[1]) or not facts.adjacent(*action.path).value:
+    if len(action.path) < 2:
         return
-    a, b = action.path
+    a, b = action.path[-2:]  # full hexes were passed before
+    if not facts.on_map(b) or not facts.adjacent(a, b).value:
+        return
     side = facts.actor(action)
     if facts.foes_at(b, side) or not facts.may_retreat_by(side, a, b).value:
         return  # 13.18.c and 13.19.a speak
@@ -243,6 +273,13 @@ def a_retreat_stops_in_the_first_hex_that_fits(action: Action, facts: Facts) -> 
     for place in full:
         if facts.adjacent(action.path[0], place).value and not overstacked(place, movers, facts):
             yield illegal(f"the retreat had to stop in {place}", seen(place, "room for all"))
+            return
+    for a, place in pairwise(action.path[:-1]):
+        room = _rooms(action, facts, a) if facts.adjacent(a, place).value else []
+        if room:
+            way = facts.may_retreat_by(facts.actor(action), a, room[0])
+            yield illegal(f"the retreat goes on past {place}, and {room[0]} had room",
+                          seen(room[0], "room for all"), way)  # fmt: skip
             return
     goal = goal_of(action)
     if facts.on_map(goal) and overstacked(goal, movers, facts):

@@ -8,7 +8,7 @@ from builder.games.glorys_end.checks_attack import out_of_command_nobody_attacks
 from builder.games.glorys_end.checks_base import Rulings, acting, names, worst, written
 from builder.games.glorys_end.facts import Facts, seen
 from builder.games.glorys_end.verbs_battle import opened_by_guns
-from builder.model import Action, Answer, Finding
+from builder.model import Action, Answer, Finding, Unit
 from builder.rules.ruleset import Check
 from builder.rules.ruling import illegal, legal, undecided
 
@@ -168,13 +168,25 @@ def guns_fired_for_infantry_of_their_own_hex(_action: Action, facts: Facts) -> R
     for key, target in facts.ledger.phase_notes.items():
         gun = facts.unit(key[1]) if key[0] == "fired" else None
         battle = next((b for b in facts.battles() if b.hex == target), None)
-        if gun is None or battle is None:
+        if gun is None:
+            continue
+        if battle is None:
+            yield from _without_assault(gun, target, facts)
             continue
         infantry = [u for u in map(facts.alive, battle.attackers) if u is not None and facts.is_infantry(u)]
         elsewhere = [u for u in infantry if u.place not in (gun.place, target)]
         if len(elsewhere) == len(battle.attackers):
             yield illegal(f"{gun.id} fired from {gun.place}, and the assault came from elsewhere",
                           seen(gun.id, gun.place), *(seen(u.id, u.place) for u in elsewhere))  # fmt: skip
+
+
+def _without_assault(gun: Unit, target: str, facts: Facts) -> Rulings:
+    """Guns fire for an assault; one called off, and that of a fortress, is 14.9.d's."""
+    called_off = any(a.verb == "cancel-attack" and a.place == target for a in facts.ledger.done)
+    foes = [u for u in facts.foes_at(target, gun.side) if u.type not in ("siege-gun", "dummy")]
+    if foes and not called_off and facts.ledger.note("fired-at", target) == "zone":
+        yield illegal(f"{gun.id} fired at {target}, and no infantry assaulted it", seen(gun.id, f"fired at {target}"),
+                      *(seen(u.id, target) for u in foes))  # fmt: skip
 
 
 def after_siege_fire_the_assault_is_made(action: Action, facts: Facts) -> Rulings:

@@ -226,6 +226,9 @@ class Battles(Routes):
         if odds.known and odds.value.rank > BEST.rank:
             per = self.limit("drm-per-multiple")
             found.append(("odds above 5:1", Answer((odds.value.attack - BEST.attack) * per.value, per.reasons)))
+        whole = self._stated_total("drm")
+        if whole is not None:
+            return (("stated", whole),)
         stated = {args[0]: value for args, value in self.given.all("drm") if args}
         return tuple((k, Answer(int(stated[k]), self.stated("drm", k).reasons) if k in stated else a) for k, a in found)
 

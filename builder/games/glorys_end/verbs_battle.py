@@ -9,7 +9,7 @@ from builder.games.glorys_end import changes
 from builder.games.glorys_end.facts import Facts
 from builder.games.glorys_end.facts_battles_open import Open, battles_of, evades, with_battle
 from builder.games.glorys_end.facts_board import OTHER
-from builder.games.glorys_end.verbs_positions import given_up, without_dummies
+from builder.games.glorys_end.verbs_positions import given_up, lost_gun, without_dummies
 from builder.model import Action, GameState, Unit
 from builder.rules.position import Ledger, Position, Scope
 
@@ -117,7 +117,7 @@ def lose(action: Action, position: Position, facts: Facts) -> Position:
     for unit in facts.units(action.units):
         if unit.type == "fortress" and state.units[unit.id].place.startswith("Dead"):
             ledger = ledger.with_note(Scope.GAME, ("razed", unit.place), unit.id)
-    position = position.with_ledger(ledger).with_state(_without_guns(state, position.state))
+    position = _without_guns(action, position.with_ledger(ledger).with_state(state), facts)
     for place, side in dict.fromkeys((u.place, u.side) for u in facts.units(action.units)):
         if facts.zone(place) == side and not _mobile(position.state, place, side):
             position = changes.destroy(position, place, "fortified-zone", "14.3.g")
@@ -135,15 +135,26 @@ def _mobile(state: GameState, place: str, side: str) -> bool:
     return any(u.side == side and u.type not in ("fortress", "siege-gun", "dummy") for u in state.at(place))
 
 
-def _without_guns(state: GameState, before: GameState) -> GameState:
-    """Guns whose last escort died go with it (14.7)."""
-    for unit in before.units.values():
-        if unit.type == "siege-gun" and unit.place in before.by_place:
-            escort = [u for u in before.at(unit.place) if u.type != "siege-gun" and u.side == unit.side]
-            left = [u for u in state.at(unit.place) if u.type != "siege-gun" and u.side == unit.side]
-            if escort and not left:
-                state = changes.dead(state, unit.id)
-    return state
+def _without_guns(action: Action, position: Position, facts: Facts) -> Position:
+    """In defence, guns go with the last mobile step of their hex; those of attackers stay on alone (14.7)."""
+    if action.detail("why") not in ("", "battle"):
+        return position
+    for place, side in dict.fromkeys((u.place, u.side) for u in facts.units(action.units) if _defended(u, facts)):
+        if not _mobile(facts.state, place, side) or _mobile(position.state, place, side):
+            continue
+        for unit in position.state.at(place):
+            if unit.type == "siege-gun" and unit.side == side:
+                position = lost_gun(position, unit.id)
+    return position
+
+
+def _defended(unit: Unit, facts: Facts) -> bool:
+    """Whether a unit that gives up steps was attacked: by its battle, else because it is not its player turn."""
+    battle = facts.battle_of(unit.id)
+    if battle is not None:
+        return battle.role_of(unit.id) == "defender"
+    when = facts.when
+    return when.phase in COMBAT and bool(when.side) and unit.side != when.side
 
 
 def retreat(action: Action, position: Position, facts: Facts) -> Position:

@@ -34,10 +34,17 @@ def given_up(action: Action, position: Position, facts: Facts) -> Position:
             ledger = _gone(ledger, f"14.5.a:fortress:{unit.id}")
             ledger = ledger.with_note(Scope.GAME, ("razed", battle.hex), unit.id)
             state = changes.dead(state, unit.id)
-        elif unit.type == "siege-gun":
-            ledger = _gone(ledger, f"14.7.e:siege-gun:{unit.id}")
-            state = changes.dead(state, unit.id)
-    return Position(state, ledger)
+    position = Position(state, ledger)
+    for unit in state.at(battle.hex):
+        if unit.side == side and unit.type == "siege-gun":
+            position = lost_gun(position, unit.id)
+    return position
+
+
+def lost_gun(position: Position, gun: str) -> Position:
+    """A gun in defence that lost its escort (14.7)."""
+    ledger = _gone(position.ledger, f"14.7.e:siege-gun:{gun}")
+    return Position(changes.dead(position.state, gun), ledger)
 
 
 def _gone(ledger: Ledger, entry: str) -> Ledger:
