@@ -11,6 +11,7 @@ from builder.make.opening import open_game, rules_of
 from builder.model import BadInput, Diagnostic, Game, Rule, error
 from builder.rules.pages import Page, coverage, read_pages
 from builder.rules.pages import explain as explained
+from builder.rules.pieces import FACTORS
 from builder.rules.ruleset import RuleSet
 from builder.sources import games
 
@@ -75,12 +76,15 @@ def _notation(game: Game, rules: RuleSet) -> Iterator[str]:
     yield from _table("Moments: `when turn N, SIDE, PHASE`", ("side", "phases in their order"), (
         (side.id, " ".join(p.id for p in game.phases if p.side in ("", side.id))) for side in game.sides
     ))  # fmt: skip
+    types = dict.fromkeys((*(c.type for c in game.counters.values()), *sorted(rules.types)))
+    factors = sorted({number: word for word, number in reversed(FACTORS.items())}.values())  # each by its first word
     sizes = " ".join(dict.fromkeys(c.size for c in game.counters.values() if c.size))
     yield from _table("Words", ("for", "words"), (
         ("`scenario`", " ".join(game.scenarios)),
         ("nations, or a side", " ".join(game.nations)),
-        ("types of units", " ".join(dict.fromkeys(c.type for c in game.counters.values()))),
+        ("types of units", " ".join(types)),
         ("sizes", sizes),
+        ("factors of a piece", " ".join(f"`{word} N`" for word in factors) + " `steps N` `steps N/N`"),
         ("terrain", " ".join(dict.fromkeys(h.terrain for s in game.maps for h in s.hexes.values() if h.terrain))),
         ("along hexsides", " ".join(dict.fromkeys(t.kind for s in game.maps for x in s.sides.values() for t in x))),
         ("boxes beside the map", " ".join(box.id for s in game.maps for box in s.boxes if not box.track)),

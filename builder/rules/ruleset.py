@@ -122,8 +122,8 @@ class RuleSet:
     """Composition of a game's rules. `recognise(events, state, game)` turns a log's events into played actions.
 
     `turn_marks` are the unit marks that end with a player turn; `piece` builds a unit of a case from its words
-    where the general reading does not suffice; `phases` are words for a phase besides those of phases.csv. In each of
-    `dice_phases` the rules ask for one die, whatever comes of it.
+    where the general reading does not suffice; `phases` are words for a phase besides those of phases.csv, `types` are
+    types of units that no counter has. In each of `dice_phases` the rules ask for one die, whatever comes of it.
     """
 
     game: str
@@ -138,6 +138,7 @@ class RuleSet:
     unseen: Callable[[Position], Position] | None = None  # what the ledger knows no more where play was not seen
     moves: Callable[[Unit, Facts], Iterable[Any]] | None = None  # `options.Proposal`s: what a unit might do from here
     phases: frozenset[str] = frozenset()
+    types: frozenset[str] = frozenset()
     dice_phases: frozenset[str] = frozenset()
 
 

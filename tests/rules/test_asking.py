@@ -102,3 +102,38 @@ def test_what_the_end_of_a_phase_looks_at_is_looked_at_where_a_case_ends(tmp_pat
     lines = "".join(f"given {name} = German infantry XXX, steps 1, at 2934\n" for name in "ABC")
     result = judged(tmp_path, "rules 6.1.b\n" + lines + "expect illegal 6.1.b\n")
     assert result.failures == ()
+
+
+def test_dice_odds_and_results_that_are_none_are_told(tmp_path):
+    words = "roll=7", "roll=x", "odds=3-1", "drm=two", "result=0-2R", "kind=xa"
+    text = "\n".join(judged(tmp_path, "".join(f"do attack de-2-corps 3132 {word}\n" for word in words)).failures)
+    for said in (
+        "'roll' is a number from 1 to 6, not '7'",
+        "not 'x'",
+        "two numbers with a colon (3:1), not '3-1'",
+        "'drm' is a number, not 'two'",
+        "R for a retreat (1/2R), not '0-2R'",
+        "'kind' is ma or pa, not 'xa'",
+    ):
+        assert said in text
+    assert judged(tmp_path, "do lose de-2-corps steps=all\nexpect dead de-2-corps: yes\n").failures == ()
+
+
+def test_a_piece_takes_the_printed_face_of_cavalry_and_refuses_what_nearly_names_a_number(tmp_path):
+    """2.9: the number against cavalry stands in brackets."""
+    lines = "given C = German cavalry XXX (4)2-6, steps 2, at 2934\ngiven E = French cavalry XX (2)1-6, at 2935\n"
+    both = lines + "given supplied C E: yes\ndo attack C 2935\nexpect odds: 2:1\n"
+    assert judged(tmp_path, both).failures == ()
+    for fault, said in (("XXX 4-4, at 2934", "has the numbers '4-4'"), ("XXX, atack 4", "did you mean 'attack'?")):
+        assert said in "\n".join(judged(tmp_path, f"given G = German infantry {fault}\n").failures)
+
+
+def test_a_rule_that_is_part_of_a_sum_is_judged_where_the_sum_is_told(tmp_path):
+    lines = ("map blank clear\nwhen turn 8, german, prepared-combat\ngiven G = German infantry XXX 4-4-4, at 2934\n"
+             "given F = French infantry XXX 4-4-4, at 2935\ngiven supplied G F: yes\n")  # fmt: skip
+    assert judged(tmp_path, lines + "do attack G 2935 drm=2\nexpect illegal 13.16.a\n").failures == ()
+    assert judged(tmp_path, lines + "do attack G 2935 drm=0\nexpect legal 13.14\n").failures == ()
+    text = "\n".join(judged(tmp_path, lines + "do attack G 2935\nexpect legal 13.16.a\nexpect drm zone: -1\n").failures)
+    assert "no modifier is called 'zone'" in text
+    text = "\n".join(judged(tmp_path, lines + "do attack G 2935\nexpect legal 13.16.a\n").failures)
+    assert "no check of 13.16.a spoke; in the catalogue it is: value, part of the answer to `drm`" in text

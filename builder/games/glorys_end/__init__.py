@@ -69,6 +69,7 @@ RULES = RuleSet(
     facts=Facts,
     recognise=recognise,
     turn_marks=TURN_MARKS,
+    types=frozenset({"dummy"}),  # 15
     dice_phases=frozenset({"entrenching", "command"}),  # 9.1, 10.1
     score=Facts.scores,
     moves=moves,

@@ -35,6 +35,11 @@ def each_side_loses_the_steps_it_owes(action: Action, facts: Facts) -> Rulings:
         return
     if not of_battle(action):
         return
+    others = [u for u in acting(action, facts) if written(action) and _owes_nothing(u, facts)]
+    if others:
+        stand = (seen(u.id, f"in {u.place}, in no battle") for u in others)
+        yield illegal(f"{names(others)} took no part in the battle and pays nothing of it", *stand)
+        return
     taken: dict[tuple[str, str], int] = {}
     parties: dict[tuple[str, str], tuple[Open, list[Unit]]] = {}
     for name, steps in losses(action, facts):
@@ -49,6 +54,14 @@ def each_side_loses_the_steps_it_owes(action: Action, facts: Facts) -> Rulings:
     for key, steps in taken.items():
         battle, units = parties[key]
         yield from _paid(action, facts, battle, key[1], units, steps)
+
+
+def _owes_nothing(unit: Unit, facts: Facts) -> bool:
+    """Whether a unit of no battle gives up steps while its side owes some in one; newcomers are 13.18.f's."""
+    if any(unit.id in (*b.attackers, *b.defenders, *b.newcomers) for b in facts.battles()):
+        return False
+    roles = ((b, "attacker" if unit.side == b.side else "defender") for b in facts.battles())
+    return any(facts.owed(b, role) > 0 for b, role in roles)
 
 
 def _paid(action: Action, facts: Facts, battle: Open, role: str, units: list[Unit], steps: int) -> Rulings:

@@ -21,6 +21,8 @@ def lone_cavalry_may_leave_before_combat_with_no_cavalry_against_it(action: Acti
         return  # 13.7.b speaks
     battle = next((b for b in facts.battles() if set(action.units) & set(b.defenders)), None)
     if battle is None:
+        if written(action) and units:
+            yield illegal(f"nobody attacks {names(units)}", seen("attack on it", "none"))
         return
     others = [u for u in facts.units(battle.defenders) if u.type != "cavalry"]
     riders = [u for u in facts.units(battle.attackers) if u.type == "cavalry"]

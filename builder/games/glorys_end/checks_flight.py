@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from builder.games.glorys_end.checks_after import FIGHTING, of_battle, result_of
-from builder.games.glorys_end.checks_base import Rulings, acting, goal_of, names
-from builder.games.glorys_end.checks_retreat import battle_fled, exits, overstacked
+from builder.games.glorys_end.checks_base import Rulings, acting, goal_of, names, written
+from builder.games.glorys_end.checks_retreat import battle_fled, exits, overstacked, rank, rooms
 from builder.games.glorys_end.facts import Facts, seen
+from builder.games.glorys_end.facts_battles_open import Open
 from builder.games.glorys_end.verbs_battle import losses
 from builder.model import Action, Unit
 from builder.rules.ruleset import Check
@@ -63,6 +64,11 @@ def retreating_stacks_stay_together(action: Action, facts: Facts) -> Rulings:
     rest = [u for u in facts.units(battle.defenders) if u not in movers and facts.on_map(u.place)]
     before = [u for u in rest if facts.ledger.note("retreated", u.id) == u.place]
     others = sorted({u.place for u in before} - {goal})
+    together = _room_for_all(action, battle, facts) if written(action) else ""
+    if together:
+        yield illegal(f"{names(movers)} leaves its stack, and {together} had room for all of it",
+                      seen(together, "room for all"))  # fmt: skip
+        return
     if not others:
         if len(movers) + len(before) > 1:
             yield legal(f"they go to {goal} together", *(seen(u.id, goal) for u in (*movers, *before)))
@@ -74,6 +80,21 @@ def retreating_stacks_stay_together(action: Action, facts: Facts) -> Rulings:
         else:
             yield legal(f"{place} has no room for {names(movers)}", *where)
         return
+
+
+def _room_for_all(action: Action, battle: Open, facts: Facts) -> str:
+    """A hex no worse than the one chosen that takes those too whom the movers leave behind, or ""."""
+    a, goal = action.path
+    movers = acting(action, facts)
+    left = [u for u in facts.survivors(battle, "defender")
+            if u.place == battle.hex and u not in movers and u.type not in FIXED]  # fmt: skip
+    company = [*movers, *left]
+    if not left or not overstacked(goal, company, facts):
+        return ""  # that they part at all is 13.18.d's
+    side, ids = facts.actor(action), {u.id for u in company}
+    chosen = rank(goal, side, ids, facts)
+    better = (b for b in rooms(tuple(company), a, facts) if rank(b, side, ids, facts) <= chosen)
+    return next(better, "")
 
 
 def _could_join(movers: tuple[Unit, ...], a: str, place: str, facts: Facts) -> bool:

@@ -261,10 +261,23 @@ def infantry_enters_an_opened_fortress_and_assaults_no_more(action: Action, fact
         return
     unfit = [u for u in acting(action, facts) if not facts.is_infantry(u) and u.type != "siege-gun"]  # 14.7.d speaks
     opened = seen(f"{goal} opened by siege fire", OTHER.get(side, ""))
+    others = [u for u in acting(action, facts) if u not in unfit and not _could_assault(u, goal, facts)]
     if unfit:
         yield illegal(f"{names(unfit)} is no infantry and was not named for the assault", opened)
+    elif others:
+        stand = (seen(u.id, u.place) for u in others)
+        yield illegal(f"{names(others)} could not be named for the assault of {goal}", opened, *stand)
     else:
         yield legal(f"infantry enters the opened {goal}", opened)
+
+
+def _could_assault(unit: Unit, goal: str, facts: Facts) -> bool:
+    """Whether a unit was named for the assault, or could have been: beside the hex, and free to make one."""
+    named = facts.designated(goal)
+    touch = facts.adjacent(unit.place, goal)
+    if (touch.known and not touch.value) or (named and unit.id not in named):
+        return False
+    return facts.did(unit, "move", "rail", "ship", "rebuild", "dig", "pa", "ma") is None
 
 
 END = ("end-phase",)

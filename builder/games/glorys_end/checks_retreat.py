@@ -9,6 +9,7 @@ from builder.games.glorys_end.checks_base import Rulings, acting, goal_of, names
 from builder.games.glorys_end.checks_stack import too_many_steps
 from builder.games.glorys_end.facts import Facts, seen
 from builder.games.glorys_end.facts_battles_open import Open, evades
+from builder.games.glorys_end.facts_board import PARIS
 from builder.model import Action, Answer, Need, Unit
 from builder.rules.ruleset import Check
 from builder.rules.ruling import illegal, legal, undecided
@@ -219,26 +220,26 @@ def retreats_prefer_hexes_away_from_enemies_then_empty_ones(action: Action, fact
         return  # 13.18.c and 13.19.a speak
     battle = battle_fled(action, facts)
     company = set(action.units) | set(battle.defenders if battle is not None else ())
-    chosen = _rank(b, side, company, facts)
+    chosen = rank(b, side, company, facts)
     full = overstacked(b, list(acting(action, facts)), facts)
     better = []
     for other in facts.neighbours(a):
         way = facts.may_retreat_by(side, a, other)
-        if other == b or way.needs or not way.value or not _open_to(action, facts, a, other, company):
+        if other == b or way.needs or not way.value or not _open_to(acting(action, facts), a, other, facts):
             continue
-        if full or _rank(other, side, company, facts) < chosen:
+        if full or rank(other, side, company, facts) < chosen:
             better.append((other, way))
     where = seen(b, _told(chosen))
     if better:
         other, way = better[0]
-        instead = seen(other, _told(_rank(other, side, company, facts)))
+        instead = seen(other, _told(rank(other, side, company, facts)))
         trouble = "too full" if full else _told(chosen)
         yield illegal(f"{b} is {trouble}, and {other} was open", where, instead, way)
     elif facts.around(a):
         yield legal(f"no better hex was open than {b}", where)
 
 
-def _rank(place: str, side: str, company: set[str], facts: Facts) -> tuple[bool, bool]:
+def rank(place: str, side: str, company: set[str], facts: Facts) -> tuple[bool, bool]:
     """(enemies beside, friends in it): the smaller the better, the first counting first."""
     friends = any(u.side == side and u.id not in company for u in facts.at(place))
     return bool(facts.foes_beside(place, side)), friends
@@ -248,12 +249,15 @@ def _told(rank: tuple[bool, bool]) -> str:
     return ("beside enemies" if rank[0] else "away from enemies") + (", with friends in it" if rank[1] else ", empty")
 
 
-def _open_to(action: Action, facts: Facts, a: str, b: str, company: set[str]) -> bool:
-    """Whether all of them could have gone there without overstacking."""
-    units = [u for u in acting(action, facts) if not _stays(u)]
-    if any(facts.step_for(u, a, b) is None or facts.step(a, b).needs for u in units):
+def _open_to(units: tuple[Unit, ...], a: str, b: str, facts: Facts) -> bool:
+    """Whether all of them could have gone there without overstacking. Nobody is blamed for leaving Paris to the French
+    (6.3)."""
+    movers = [u for u in units if not _stays(u)]
+    if facts.shut(b).value or (b in PARIS and any(u.nation != "french" for u in movers)):
         return False
-    return not overstacked(b, [u for u in facts.units(company) if u.id in action.units], facts)
+    if any(facts.step_for(u, a, b) is None or facts.step(a, b).needs for u in movers):
+        return False
+    return not overstacked(b, movers, facts)
 
 
 def overstacked(place: str, movers: list[Unit], facts: Facts) -> bool:
@@ -275,7 +279,7 @@ def a_retreat_stops_in_the_first_hex_that_fits(action: Action, facts: Facts) -> 
             yield illegal(f"the retreat had to stop in {place}", seen(place, "room for all"))
             return
     for a, place in pairwise(action.path[:-1]):
-        room = _rooms(action, facts, a) if facts.adjacent(a, place).value else []
+        room = rooms(acting(action, facts), a, facts) if facts.adjacent(a, place).value else []
         if room:
             way = facts.may_retreat_by(facts.actor(action), a, room[0])
             yield illegal(f"the retreat goes on past {place}, and {room[0]} had room",
@@ -283,7 +287,7 @@ def a_retreat_stops_in_the_first_hex_that_fits(action: Action, facts: Facts) -> 
             return
     goal = goal_of(action)
     if facts.on_map(goal) and overstacked(goal, movers, facts):
-        if _rooms(action, facts, action.path[-2]):
+        if rooms(acting(action, facts), action.path[-2], facts):
             return  # 13.19.c: another direction was open
         yield illegal(f"the retreat had to go on from {goal}: too many stand there", seen(goal, "overstacked"))
         return
@@ -294,18 +298,17 @@ def a_retreat_stops_in_the_first_hex_that_fits(action: Action, facts: Facts) -> 
     yield legal(f"the retreat ends in {goal}", seen("way", "-".join(action.path)))
 
 
-def _rooms(action: Action, facts: Facts, a: str) -> list[str]:
-    """The hexes in the side's directions that would have taken them all."""
-    side = facts.actor(action)
-    return [b for b in facts.neighbours(a) if facts.may_retreat_by(side, a, b).value
-            and _open_to(action, facts, a, b, set(action.units))]  # fmt: skip
+def rooms(units: tuple[Unit, ...], a: str, facts: Facts) -> list[str]:
+    """The hexes in their side's directions that would take them all."""
+    side = next((u.side for u in units), "")
+    return [b for b in facts.neighbours(a) if facts.may_retreat_by(side, a, b).value and _open_to(units, a, b, facts)]
 
 
 def _jumped(action: Action, facts: Facts) -> Rulings:
     """Dragged over several hexes: fair only where every first hex was full."""
     a = action.path[-2]
     side = facts.actor(action)
-    room = _rooms(action, facts, a)
+    room = rooms(acting(action, facts), a, facts)
     if room:
         way = facts.may_retreat_by(side, a, room[0])
         yield illegal(f"the retreat goes one hex, and {room[0]} had room", seen(room[0], "room for all"), way)

@@ -52,6 +52,10 @@ def the_defender_pays_before_the_attacker(action: Action, facts: Facts) -> Rulin
         because = seen("the defender still owes", owed)
         if owed and any(u.steps for u in facts.survivors(battle, "defender")):
             yield illegal(f"the defender of {battle.hex} owes {owed} and pays first", because)
+        elif action.verb == "advance" and facts.owed(battle, "attacker"):
+            owed = facts.owed(battle, "attacker")
+            yield illegal(f"the attacker of {battle.hex} owes {owed}, and advances come last",
+                          seen("the attacker still owes", owed))  # fmt: skip
         else:
             yield legal(f"the defender of {battle.hex} has paid", because)
         return

@@ -26,6 +26,8 @@ def supplied_german_guns_fire_in_their_combat_phase(action: Action, facts: Facts
         supplied = facts.supplied(unit.id)
         if unit.type != "siege-gun":
             found.append(illegal(f"{unit.id} is no siege gun", seen(unit.id, unit.type)))
+        elif facts.when.side and facts.when.side != unit.side:
+            found.append(illegal(f"{unit.id} fires in the player turns of its own side alone", facts.moment()))
         elif facts.when.phase and facts.when.phase != "prepared-combat":
             found.append(illegal(f"guns fire in the prepared combat phase, not in {facts.when.phase}", facts.moment()))
         elif not supplied.known:
@@ -154,7 +156,10 @@ def the_assault_behind_siege_fire_was_made(_action: Action, facts: Facts) -> Rul
         because = seen(f"siege guns fired at {place}", "this phase")
         if any(u.type == "fortress" for u in foes) and any(a.known and a.value for _, a in _dice(facts, place)):
             continue  # 14.9.a speaks
-        if foes and not fought and not called_off:
+        idle = [u for u in map(facts.alive, sorted(facts.designated(place))) if u and facts.did(u, "pa") is None]
+        if foes and fought and idle:
+            yield illegal(f"{names(idle)} was named for the assault of {place} and did not make it", because)
+        elif foes and not fought and not called_off:
             stand = (seen(u.id, place) for u in foes)
             yield illegal(f"guns fired at {place}, and nobody assaulted it", because, *stand)
         elif not called_off:

@@ -15,6 +15,7 @@ from builder.model import Action, Answer, Evidence, Need, Reason, Tag, Unit
 BEST, WORST = Odds(5, 1), Odds(1, 2)  # 13.11
 RESULT = re.compile(r"(\d+)\s*/\s*(\d+)\s*(R?)", re.IGNORECASE)
 AS_PRINTED = "an announced result is the cell of the table, without what a fortress adds (14.2)"
+HIGH_ODDS = "high-odds"
 HALVING = "each unsupplied unit is halved by itself, fractions dropped (7.6)"
 
 
@@ -225,7 +226,7 @@ class Battles(Routes):
         found.append(("concentric", self.concentric(kind, target, side, attackers)))
         if odds.known and odds.value.rank > BEST.rank:
             per = self.limit("drm-per-multiple")
-            found.append(("odds above 5:1", Answer((odds.value.attack - BEST.attack) * per.value, per.reasons)))
+            found.append((HIGH_ODDS, Answer((odds.value.attack - BEST.attack) * per.value, per.reasons)))
         whole = self._stated_total("drm")
         if whole is not None:
             return (("stated", whole),)

@@ -92,6 +92,10 @@ class Entries(OpenBattles):
         reason = Reason(f"{side} retreat to the {direction}", "yes" if row else "no", evidence, table.file)
         return Answer(row is not None, (reason, *(stated.reasons if stated else ())))
 
+    def designated(self, place: str) -> frozenset[str]:
+        """Who is said to have been named for the assault behind siege fire."""
+        return frozenset(args[0] for args, value in self.given.all("designated") if args and value == place)
+
     def siege_result(self, gun: Unit, place: str, roll: int) -> Answer[bool]:
         """Whether a gun's roll eliminates the fortress: die and the fortress's modifier on the siege table (14.10)."""
         calibre = next((c for c in ("420", "305") if c in f"{gun.id} {gun.name} {gun.counter}"), "")

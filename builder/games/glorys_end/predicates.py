@@ -6,10 +6,11 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from builder.games.glorys_end.facts import Facts, Result, seen
+from builder.games.glorys_end.facts_battle import HIGH_ODDS
 from builder.games.glorys_end.facts_supply import WORDS
 from builder.games.glorys_end.hentsch import in_force, inside
 from builder.games.glorys_end.predicates_score import SCORE
-from builder.model import Answer, Marker, Need
+from builder.model import Answer, Marker, Need, near_miss
 from builder.rules.position import Position, Scope
 from builder.rules.ruleset import Predicate, named
 
@@ -43,6 +44,9 @@ def _drm(facts: Facts, args: Args) -> Answer:
     if not args:
         return _last_fight(facts, "drm")
     action = facts.ledger.battle
+    known = (*facts.game.tables["terrain"].rows, "concentric", HIGH_ODDS)
+    if args[0] not in known:
+        raise ValueError(f"no modifier is called {args[0]!r}{near_miss(args[0], known)}")
     kept = action.detail(f"=drm {args[0]}") if action is not None else ""
     if kept:
         return Answer(int(kept), (seen(f"drm {args[0]}", kept),))
@@ -236,7 +240,9 @@ BATTLE = (
     Predicate("defence-total", "defence-total: N", "defence factors against the last attack",
               lambda facts, args: _last_fight(facts, "defence")),
     Predicate("odds", "odds: N:N", "odds of the last attack", lambda facts, args: _last_fight(facts, "odds")),
-    Predicate("drm", "drm [NAME]: N", "modifiers of the last attack, or one of them", _drm),
+    Predicate("drm", "drm [NAME]: N",
+              "modifiers of the last attack, or one: terrain, city, river, fortified-zone, concentric, high-odds",
+              _drm),
     Predicate("final-die", "final-die: N", "the modified die of the last attack",
               lambda facts, args: _last_fight(facts, "final")),
     Predicate("result", "result: A/D[R]", "its result, with what a fortress adds", _result),
