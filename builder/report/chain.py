@@ -97,7 +97,8 @@ class _Faults:
         if not link.broken and not again and before.positions[-1].turns != log.positions[0].turns:
             yield warning("chain-turn", f"the turn tracker was set since the end of {before.name}", Span(log.name))
         if before.module != log.module:
-            yield warning("chain-module", f"played on {_module(log)}; {before.name} on {_module(before)}", Span(log.name),
+            told = f"played on {_module(log)}; {before.name} on {_module(before)}"
+            yield warning("chain-module", told, Span(log.name),
                           help="nothing is proven by the board in play: ask which module counts")  # fmt: skip
         players = log.players_at_end if again else log.players
         left = sorted(set(before.players_at_end) - set(players))
