@@ -249,6 +249,7 @@ class Player(Battles):
         path, left = found[goal]
         if self.twist(self, "move", {"group": group, "path": path, "left": left, "ways": found}):
             return
+        self.supplied_at_start.update({p.id: self.board.supplied(p) for p in group})  # as this stack sets out (7.5)
         rest = self.drag(group, path, budget)
         if rest is not None:
             self.march_assault(rest, goal, left)

@@ -131,6 +131,8 @@ class Moves:
         path, left = found[goal]
         if self.twist(self, "move", {"group": group, "path": path, "left": left, "ways": found}):
             return
+        # as this stack sets out: a town that cavalry held may be lost by then (4.8, 7.5)
+        self.supplied_at_start.update({p.id: self.board.in_full(p) for p in group})
         rest = self.drag(group, path, plain + extra)
         forced = extra and left < 1
         if rest is not None and not forced and not any(p.type == GUN for p in rest) and self.dice.random() < FIGHT:
