@@ -6,13 +6,16 @@ from builder.games.tgwie import (
     checks_after,
     checks_arrive,
     checks_attack,
+    checks_convert,
     checks_events,
     checks_move,
     checks_national,
     checks_order,
     checks_rail,
+    checks_rebuild,
     checks_setup,
     checks_support,
+    checks_warfare,
 )
 from builder.games.tgwie.facts import Facts
 from builder.games.tgwie.facts_calendar import FREE_WORDS
@@ -30,6 +33,9 @@ RULES = RuleSet(
         *checks_order.CHECKS,
         *checks_arrive.CHECKS,
         *checks_events.CHECKS,
+        *checks_rebuild.CHECKS,
+        *checks_convert.CHECKS,
+        *checks_warfare.CHECKS,
         *checks_move.CHECKS,
         *checks_national.CHECKS,
         *checks_rail.CHECKS,

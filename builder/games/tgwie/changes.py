@@ -6,8 +6,11 @@ from collections.abc import Iterable
 
 from builder.games.tgwie.facts import Facts
 from builder.games.tgwie.facts_supply import ANTWERP, INLAND
+from builder.games.tgwie.facts_units import TURNED
 from builder.model import GameState
 from builder.rules.position import Position, Scope
+
+LOST_IN_EAST, FELL_AS = "lost-in-east", "fell-as"  # notes of units: see `fallen`
 
 
 def enter(units: Iterable[str], path: tuple[str, ...], position: Position, facts: Facts) -> Position:
@@ -22,7 +25,7 @@ def enter(units: Iterable[str], path: tuple[str, ...], position: Position, facts
         position = take(position, place, side, facts)
         if fighters and not any(map(facts.is_combat_unit, facts.foes_at(place, side))):
             for foe in facts.foes_at(place, side):
-                position = position.with_state(dead(position.state, foe.id))
+                position = fallen(position, foe.id, facts).with_state(dead(position.state, foe.id))
     return position
 
 
@@ -52,6 +55,29 @@ def settle(units: Iterable[str], place: str, position: Position) -> Position:
 def dead(state: GameState, name: str) -> GameState:
     unit = state.units.get(name)
     return state if unit is None else state.with_unit(unit._replace(place=f"Dead-{unit.side}", steps=0))
+
+
+def fallen(position: Position, name: str, facts: Facts) -> Position:
+    """Note of a British unit about to die whether it does so on the east map, and in what order (6.12.A)."""
+    unit, ledger = position.state.units.get(name), position.ledger
+    if unit is None or unit.nation != "british" or not facts.on_map(unit.place):
+        return position
+    if ledger.note(LOST_IN_EAST, name) == "yes":
+        return position
+    counts = facts.contingent(unit) not in ("CND", "ANZAC")
+    east = counts and facts.theatre(unit.place).value == "east"
+    earlier = ledger.note(LOST_IN_EAST).split()
+    if east:
+        ledger = ledger.with_note(Scope.GAME, (LOST_IN_EAST,), " ".join((*earlier, name)))
+    return position.with_ledger(ledger.with_note(Scope.GAME, (LOST_IN_EAST, name), "yes" if east else "no"))
+
+
+def bought_back(position: Position, name: str, facts: Facts) -> Position:
+    """Note the side that a dead unit showed, where that is not its front (6.11.D, 6.11.E)."""
+    unit = position.state.units.get(name)
+    if unit is None or not unit.place.startswith("Dead") or TURNED not in unit.marks or facts.is_hq(unit):
+        return position
+    return position.with_ledger(position.ledger.with_note(Scope.GAME, (FELL_AS, name), facts.back(unit)))
 
 
 def reduced(state: GameState, name: str, steps: int) -> GameState:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from builder.games.tgwie.checks_base import Rulings, goal, units_of, verdict
+from builder.games.tgwie.checks_base import Rulings, from_log, goal, units_of, verdict
 from builder.games.tgwie.facts import Facts
 from builder.games.tgwie.facts_base import joined, seen
+from builder.games.tgwie.facts_units import FREE, OFF_BOARD
 from builder.model import Action, Answer, Unit
 from builder.rules.ruleset import Check
-from builder.rules.ruling import undecided
+from builder.rules.ruling import illegal, legal, undecided
 
 HOMES = {"russian": ("RU", "RP"), "provisional": ("RU", "RP")}
 OVERSEAS = ("british", "american")
+OTHER_EDGE = "illegal: the edge is that of the supply sources (6.16.C); 8.1.G speaks of any west or south edge hex"
 
 
 def nobody_comes_before_the_strategic_turn_of_the_counter(action: Action, facts: Facts) -> Rulings:
@@ -117,15 +119,81 @@ def influenza_keeps_everybody_in_the_box(action: Action, facts: Facts) -> Ruling
 
 
 def americans_enter_by_the_western_edge(action: Action, facts: Facts) -> Rulings:
-    """A friendly edge source in France, or beside a supplied American headquarters (6.16.C)."""
+    """A friendly edge source in France, or beside a supplied American headquarters (6.16.C); Italy has its own edge."""
     place = goal(action)
     for unit in units_of(action, facts):
-        if unit.nation != "american" or not facts.on_map(place):
+        if unit.nation != "american" or not facts.on_map(place) or facts.theatre(place).value == "italy":
             continue
         edge = place in facts.region("french-supply-edge")
         held, staff = facts.held_by(place, "allied"), by_headquarters(facts, unit, place)
         good = joined(edge and held.value, held) if edge else staff
+        if not edge and not staff.value and facts.on_the_edge_of_the_west(place):
+            yield undecided(f"{unit.id} enters in {place}", staff, held, reading=OTHER_EDGE)
+        else:
+            yield verdict(not good.value, f"{unit.id} enters in {place}", good)
+
+
+def americans_enter_italy_from_the_south(action: Action, facts: Facts) -> Rulings:
+    """By a friendly hex of its south edge, or beside a supplied American headquarters (8.1.G, 8.2.A)."""
+    place = goal(action)
+    for unit in units_of(action, facts):
+        if unit.nation != "american" or not facts.on_map(place) or facts.theatre(place).value != "italy":
+            continue
+        edge, staff = facts.on_the_south_edge_of_italy(place), by_headquarters(facts, unit, place)
+        held = facts.held_by(place, "allied")
+        good = joined(held.value, edge, held) if edge.value else staff if staff.value else joined(False, edge, staff)
         yield verdict(not good.value, f"{unit.id} enters in {place}", good)
+
+
+def units_enter_from_their_box(action: Action, facts: Facts) -> Rulings:
+    """Not from the dead, nor from among those out of the game; whose turn has come may skip the box (8.1.A)."""
+    for unit in units_of(action, facts):
+        if facts.on_map(unit.place) or not unit.place:
+            continue
+        gone = unit.place.startswith(OFF_BOARD)
+        yield verdict(gone, f"{unit.id} enters from {unit.place}", seen(f"{unit.id} stands in", unit.place))
+
+
+def nobody_goes_back_to_the_box(action: Action, facts: Facts) -> Rulings:
+    """But who was placed in this very phase, and is put right before it ends (8.1.B)."""
+    for unit in units_of(action, facts):
+        placed = facts.ledger.note("placed", unit.id)
+        told = f"{unit.id} goes back to {action.place}"
+        why = seen(f"{unit.id} placed in this phase", placed or "no")
+        if placed:
+            yield legal(told, why)
+        else:
+            yield illegal(told, why, inferred=from_log(action))
+
+
+def the_headquarters_named_is_of_their_nation_supplied_and_beside(action: Action, facts: Facts) -> Rulings:
+    """Its own hex is not refused: the book says beside it (8.2.A; reading E34)."""
+    hq = facts.unit(action.detail("by"))
+    if hq is None:
+        return
+    place = goal(action)
+    beside, fed = facts.near(hq.place, place), facts.supplied(hq.id)
+    for unit in units_of(action, facts):
+        told = f"{unit.id} appears in {place} by {hq.id} in {hq.place}"
+        if unit.nation != hq.nation or not facts.is_hq(hq):
+            yield verdict(True, f"{told}, {hq.nation} {hq.type}", seen(f"nation of {unit.id}", unit.nation))
+            continue
+        sure = next((a for a in (beside, fed) if a.known and not a.value), None)
+        answer = sure if sure is not None else joined(True, beside, fed)
+        yield verdict(not answer.value, told, answer)
+
+
+def germans_land_in_baltic_ports_of_the_central_powers(action: Action, facts: Facts) -> Rulings:
+    """A stack a port and phase; a home city is open to them besides (8.3)."""
+    place = goal(action)
+    units = [u for u in units_of(action, facts) if _baltic(facts, u, place)]
+    if not units or any(by_headquarters(facts, u, place).value for u in units):
+        return
+    held, most = facts.held_by(place, "central"), facts.limit("stack")
+    came = {u.id for u in facts.units(facts.ledger.note("landed", place).split()) if u.place == place}
+    number = len(came | {u.id for u in units if u.type not in FREE})
+    told = f"{number} units land in {place} in this phase"
+    yield verdict(number > most.value or not held.value, told, held, most)
 
 
 def russians_keep_off_polish_cities(action: Action, facts: Facts) -> Rulings:
@@ -140,6 +208,11 @@ def russians_keep_off_polish_cities(action: Action, facts: Facts) -> Rulings:
 
 
 CHECKS = (
+    Check("8.1.A", ("arrive",), units_enter_from_their_box),
+    Check("8.1.B", ("return",), nobody_goes_back_to_the_box),
+    Check("8.1.G", ("arrive",), americans_enter_italy_from_the_south),
+    Check("8.2.A", ("arrive",), the_headquarters_named_is_of_their_nation_supplied_and_beside),
+    Check("8.3", ("arrive",), germans_land_in_baltic_ports_of_the_central_powers),
     Check("6.2.A", ("arrive",), nobody_comes_before_the_strategic_turn_of_the_counter),
     Check("8.1.D", ("arrive",), units_appear_at_home_or_by_a_headquarters),
     Check("8.1.E", ("arrive",), they_appear_in_a_friendly_supplied_city),

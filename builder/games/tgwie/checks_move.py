@@ -175,23 +175,43 @@ def nobody_who_moved_stands_out_of_supply(action: Action, facts: Facts) -> Rulin
             yield legal(f"{name} is supplied in {unit.place}", fed)
 
 
-def a_stack_left_is_not_taken_up_again(action: Action, facts: Facts) -> Rulings:
-    """Once units from another hex move, what stayed behind may move on by consent alone (12.7.C)."""
+def _resumed(action: Action, facts: Facts, alone: bool) -> Rulings:
+    """Whether a unit that had moved, `alone` or in a stack, goes on although units of another hex moved since."""
     if len(action.path) < 2:
         return
     unit = next(iter(units_of(action, facts)), None)
-    if unit is None:
+    started = facts.ledger.started.get(unit.id) if unit is not None else None
+    if unit is None or started is None:
         return
-    started = facts.ledger.started.get(unit.id)
-    if started is None:
+    before = next((a for a in facts.ledger.done if a.verb == "move" and unit.id in a.units), None)
+    if before is not None and (len(before.units) == 1) != alone:
         return
-    left = facts.ledger.note("left").split()
-    again = started in left and facts.ledger.note("moving-from") != started
+    again = started in facts.ledger.note("left").split() and facts.ledger.note("moving-from") != started
     since = seen("moved since", facts.ledger.note("moving-from") or "nobody")
     if again:
         yield illegal(f"{unit.id} of {started} moves on after others moved", since, unless_consent=True)
     else:
         yield legal(f"{unit.id} of {started} moves on", since)
+
+
+def a_move_is_finished_before_another_begins(action: Action, facts: Facts) -> Rulings:
+    """For a unit that moved by itself (12.3.D); for stacks see 12.7.C."""
+    yield from _resumed(action, facts, alone=True)
+
+
+def a_stack_left_is_not_taken_up_again(action: Action, facts: Facts) -> Rulings:
+    """Once units from another hex move, what stayed behind may move on by consent alone (12.7.C)."""
+    yield from _resumed(action, facts, alone=False)
+
+
+def a_stack_begins_the_phase_together(action: Action, facts: Facts) -> Rulings:
+    """A case moves them as one; a drag of a log may be several moves, one after the other (12.6.A)."""
+    units = units_of(action, facts)
+    if len(action.path) < 2 or len(units) < 2 or from_log(action):
+        return
+    starts = {facts.ledger.started.get(u.id, u.place) for u in units}
+    yield verdict(len(starts) > 1, f"a stack that began the phase in {' and '.join(sorted(starts))}",
+                  seen("began the phase in", " ".join(sorted(starts))))  # fmt: skip
 
 
 def belgians_stay_on_turn_1(action: Action, facts: Facts) -> Rulings:
@@ -294,6 +314,8 @@ CHECKS = (
     Check("7.13.H", ("move", "advance"), _bars("7.13.H")),
     Check("11.19.A", ("move",), no_move_ends_out_of_supply),
     Check("11.19.A", ("end-phase",), nobody_who_moved_stands_out_of_supply),
+    Check("12.3.D", ("move",), a_move_is_finished_before_another_begins),
+    Check("12.6.A", ("move",), a_stack_begins_the_phase_together),
     Check("12.7.C", ("move",), a_stack_left_is_not_taken_up_again),
     Check("3.4.F", ("move",), belgians_stay_on_turn_1),
     Check("3.4.G", ("move", "attack"), garrisons_stay_on_turns_1_and_2),

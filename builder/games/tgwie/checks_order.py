@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from builder.games.tgwie.checks_base import Rulings, from_log, goal, units_of, verdict
 from builder.games.tgwie.facts import Facts
+from builder.games.tgwie.facts_base import seen
 from builder.model import Action
 from builder.rules.ruleset import Check
 from builder.rules.ruling import illegal, legal
@@ -85,7 +86,26 @@ def attacks_stay_on_the_map_of_their_phase(action: Action, facts: Facts) -> Ruli
         yield verdict(on != which, f"a battle on the {on} map in {phase}", facts.moment(), where)
 
 
+def a_finished_phase_is_not_taken_up_again(action: Action, facts: Facts) -> Rulings:
+    """Once something was done in a later phase of the turn nothing is done in an earlier one, but by leave (5.2.B)."""
+    here = facts.when.phase
+    order = {phase.id: index for index, phase in enumerate(facts.game.phases)}
+    if here not in order or action.inferred or not _fits(action.verb, here):
+        return
+    phase, left = here, False
+    for past in facts.ledger.done:
+        if past.verb == "end-phase":
+            phase, left = past.detail("phase"), True
+        elif left and past.verb in KINDS and not past.inferred and _fits(past.verb, phase):
+            late = order.get(phase, -1) > order[here]
+            told = f"{SAID.get(action.verb, action.verb)} in {here} after {past.verb} in {phase}"
+            why = seen("done before in", phase)
+            yield illegal(told, why, unless_consent=True, inferred=from_log(action)) if late else legal(told, why)
+            return
+
+
 CHECKS = (
+    Check("5.2.B", tuple(KINDS), a_finished_phase_is_not_taken_up_again),
     Check("5.2.A", tuple(KINDS), every_act_has_its_phase),
     Check("12.1.C", ("move",), only_the_phasing_side_moves_on_a_map),
     Check("13.1.C", ("attack",), only_the_side_that_moved_attacks_there),

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from builder.games.tgwie.changes import settle
-from builder.games.tgwie.checks_base import Rulings, from_log
+from builder.games.tgwie.checks_base import Rulings, from_log, verdict
 from builder.games.tgwie.facts import Facts
-from builder.games.tgwie.facts_base import book
+from builder.games.tgwie.facts_base import book, seen
+from builder.games.tgwie.sources_base import POOLS
 from builder.model import Action
 from builder.rules.position import Position
 from builder.rules.ruleset import Check
@@ -20,7 +21,7 @@ STATED = tuple(
     rule
     for line in (
         "3.2.1 3.2.2 3.2.B 3.2.BE 3.2.F 3.2.G 3.2.L 3.2.MN 3.2.S 3.2.SR 3.2.V 3.3.A 3.3.B 3.3.E 3.3.M 3.3.W 3.3.X",
-        "3.3.Y 3.6.A",
+        "3.3.W.north 3.3.Y 3.6.A",
         "18.4.I 18.6.B 18.6.C 18.6.E 18.7.B 18.8.B 18.8.C 18.8.D 18.8.E 18.8.F 18.8.G 18.9.B 18.9.C 18.9.D 18.9.E",
         "18.10.B 18.10.C 18.11.B 18.11.C 18.12.B 18.12.D 18.12.E 18.13.B 18.13.C 18.15.B 18.15.C 18.15.D 18.15.E",
         "18.16.B 18.16.C 18.16.D 18.16.E 18.16.F 18.17.B 18.17.C 18.18.1.A 18.18.1.B 18.18.1.C 18.18.2.A",
@@ -74,4 +75,37 @@ def _statement(rule: str) -> Callable[[Action, Facts], Rulings]:
     return check
 
 
-CHECKS = tuple(Check(rule, ("set-up",), _statement(rule)) for rule in STATED)
+ORDER = {"3": ("3.2", "3.3"), "18": ("18.6.A", "18.15.A")}  # chapter: the Allies first, the Central Powers second
+
+
+def _order(chapter: str, side: str) -> Callable[[Action, Facts], Rulings]:
+    """The Allies set up first on both maps, the Central Powers second; in a log both may sort units as they like."""
+
+    def check(action: Action, facts: Facts) -> Rulings:
+        scenario = facts.scenario
+        if from_log(action) or scenario is None or scenario.rule.partition(".")[0] != chapter:
+            return
+        if facts.actor(action) != side or not facts.on_map(action.place):
+            return
+        done = [a for a in facts.ledger.done if a.verb == "set-up" and facts.actor(a) == "central"]
+        waiting = [
+            u.id
+            for u in facts.state.units.values()
+            if u.place.startswith(POOLS) and u.nation in scenario.facts.get("at-war allied", "").split()
+        ]
+        if side == "allied":
+            told = f"the Allies set up {'after' if done else 'before'} the Central Powers"
+            yield verdict(bool(done), told, seen("Central units set up", len(done)))
+        else:
+            told = f"the Central Powers set up {'before' if waiting else 'after'} the Allies"
+            yield verdict(bool(waiting), told, seen("Allied units to set up", waiting[0] if waiting else "none"))
+
+    check.__name__ = "the_allies_set_up_first" if side == "allied" else "the_central_powers_set_up_second"
+    return check
+
+
+CHECKS = (
+    *(Check(rule, ("set-up",), _statement(rule)) for rule in STATED),
+    *(Check(rule, ("set-up",), _order(chapter, side))
+      for chapter, rules in ORDER.items() for rule, side in zip(rules, ("allied", "central"), strict=True)),
+)  # fmt: skip

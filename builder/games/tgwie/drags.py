@@ -51,6 +51,8 @@ class Drags:
     def sense(self, units: list[Unit], path: tuple[str, ...], when: Moment, battles: list[Battle]) -> Sense:
         origin, goal = path[0], path[-1]
         if all(unit.type in AIR for unit in units):
+            if when.turn and "Warfare" in (origin, goal) and origin != goal:
+                return Sense("commit" if goal == "Warfare" else "recall", {})
             return Sense("unrecognised", {"what": "air", "to": goal})
         off = self._off_board(origin, goal, when)
         if off is not None:
@@ -75,6 +77,8 @@ class Drags:
             if not when.turn or origin.startswith(("Setup", "Forces", "Area")):
                 return Sense("set-up", {})
             return Sense("arrive", {"from": origin}, guessed="new-units" not in when.phase)
+        if self.is_hex(origin) and goal.startswith("Available") and when.turn:
+            return Sense("return", {})
         return Sense("unrecognised", {"what": "moved", "to": goal})
 
     def _on_map(self, units: list[Unit], path: tuple[str, ...], when: Moment, battles: list[Battle]) -> Sense:

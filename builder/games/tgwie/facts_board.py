@@ -286,6 +286,20 @@ class Board(Calendar):
     def region(self, name: str) -> frozenset[str]:
         return frozenset(place for sheet in self.game.maps for place in sheet.regions.get(name, ()))
 
+    def on_the_edge_of_the_west(self, place: str) -> bool:
+        """Whether a hex lies in the southernmost row or the westernmost column of the western front."""
+        inset = self.region(ITALY)
+        west = [p for p in self._sheets if p[0] == "W" and p not in inset]
+        return place in west and (place[1:3] == min(p[1:3] for p in west) or place[3:] == min(p[3:] for p in west))
+
+    def on_the_south_edge_of_italy(self, place: str) -> Answer[bool]:
+        """In the southernmost row of the Italian map, whose extent is assumed; on a blank map as `place` says."""
+        if self.given.blank:
+            return self.has(place, "south-edge")
+        inset = self.region(ITALY)
+        lowest = min((p[:3] for p in inset), default="")
+        return Answer(place in inset and place.startswith(lowest), (self.region_reason(ITALY, place, place in inset),))
+
     def region_reason(self, name: str, place: str, inside: bool) -> Reason:
         fact = next((s.region_facts[name] for s in self.game.maps if name in s.region_facts), None)
         evidence = fact.evidence if fact is not None else Evidence(Tag.DEDUCED)

@@ -77,6 +77,23 @@ class Calendar(Base):
     def weather(self, which: str) -> Answer[str]:
         """Fair, wet or snow on one of the two maps (`west`, with the Italian theatre, or `east`)."""
         which = "west" if which == "italy" else which
+        shown, turn = self.weather_shown(which), self.turn()
+        if shown is not None and (self.stated("weather", which) is not None or not turn.known):
+            return shown
+        if not turn.known:
+            return missing("given", f"weather {which}")
+        if shown is None:
+            return self.weather_of_turn(which, turn.value)
+        may = self.weather_by_chart(which, self.month_of(turn.value))
+        if shown.value not in may.value and all(reason.evidence.tag.proven for reason in may.reasons):
+            left = Need(
+                "log", f"weather {which}", f"the marker shows {shown.value}, the chart {' or '.join(may.value)}"
+            )
+            return Answer("", (*shown.reasons, *may.reasons), (left,))
+        return shown
+
+    def weather_shown(self, which: str) -> Answer[str] | None:
+        """What was stated, or the marker shows; None for neither."""
         stated = self.stated("weather", which)
         if stated is not None:
             return stated
@@ -85,15 +102,21 @@ class Calendar(Base):
             if marker.kind == f"weather-{which}" and marker.place.startswith(box):
                 word = marker.place.removeprefix(box).lower()
                 return Answer(word, (seen(f"weather {which}", word),))
-        turn = self.turn()
-        if not turn.known:
-            return missing("given", f"weather {which}")
-        return self.weather_of_turn(which, turn.value)
+        return None
+
+    @lasting
+    def month_of(self, turn: int) -> str:
+        return MONTHS[date.fromisoformat(self.game.turns[turn - 1].first_day).month - 1]
+
+    @lasting
+    def weather_by_chart(self, which: str, month: str) -> Answer[tuple[str, ...]]:
+        """All that the chart allows, whatever the die (9.0.F)."""
+        cell = self.cell("weather", month, which)
+        return joined(("wet", "fair") if cell.value == "die" else (cell.value,), cell)
 
     @lasting
     def weather_of_turn(self, which: str, turn: int) -> Answer[str]:
-        month = MONTHS[date.fromisoformat(self.game.turns[turn - 1].first_day).month - 1]
-        return self.weather_of_month(which, month)
+        return self.weather_of_month(which, self.month_of(turn))
 
     def weather_of_month(self, which: str, month: str, die: int = 0) -> Answer[str]:
         """By the chart; where it asks for a die, the one stated: odd is wet, even fair (9.0.F)."""
@@ -113,7 +136,12 @@ class Calendar(Base):
         if found.known:
             return (found.value,)
         turn = self.turn()
-        return ("fair", "wet") if turn.known else WEATHERS
+        if not turn.known:
+            return WEATHERS
+        which = "west" if which == "italy" else which
+        shown = self.weather_shown(which)
+        by_chart = self.weather_by_chart(which, self.month_of(turn.value)).value
+        return tuple(dict.fromkeys((*by_chart, *((shown.value,) if shown is not None else ()))))
 
     # ---- initiative and the order of play
 

@@ -13,6 +13,7 @@ from builder.model import Answer, Counter, Evidence, Reason, Row, Tag, Unit
 from builder.rules.memory import lasting, remembered
 
 DEFAULT_US_ENTRY = "O"
+PLOESTI = "E2623"
 WAIT = "resource-wait"
 CHIT_ALIASES = {"czar-takes-command": "czar-commands", "mutiny": "french-mutiny", "brusilov-offensive": "brusilov",
                 "foch": "foch", "zimmermann-telegram": "zimmermann", "haig": "haig-offensive",
@@ -107,6 +108,8 @@ class Schedule(Modifiers):
 
     def _resource_since(self, place: str) -> tuple[str | None, Answer]:
         """The strategic turn from which the wait counts: capture, recapture, or supply restored (6.3.D, 6.3.E)."""
+        if place == PLOESTI and (sold := self._romania_for_the_central_powers()) is not None:
+            return sold
         best: tuple[str | None, Answer] = (None, missing("given", f"captured {place}"))
         for predicate in ("captured", "recaptured", "supply-restored"):
             for args, value in self.given.all(predicate):
@@ -116,6 +119,23 @@ class Schedule(Modifiers):
                 if letter and (best[0] is None or letter > best[0]):
                     best = letter, Answer(letter, (Reason(f"{predicate} {args[0]}", value, Evidence(Tag.GIVEN)),))
         return best if best[0] is not None else self._taken_earlier(place)
+
+    def _romania_for_the_central_powers(self) -> tuple[str, Answer] | None:
+        """The letter from which Ploesti's wait would count, so that it pays on the turn after the entry (6.3.F)."""
+        chit, wait = "romania-entry-central", self.number("costs", WAIT, "points")
+        said, noted = self.said_number("played-on", chit), self.ledger.note("played-on", chit)
+        if said is None and not noted.isdecimal():
+            return None
+        turn = said.value if said is not None else int(noted)
+        side, now = self.side_of_nation("romanian"), self.letter_of_turn(turn)
+        if not side.known or side.value != "central" or not now.value:
+            return None
+        at = LETTERS.index(now.value) + 1 - wait.value
+        return (
+            (LETTERS[at], joined(LETTERS[at], side, now, more=(seen("Romania joined on turn", turn),)))
+            if at >= 0
+            else None
+        )
 
     def _taken_earlier(self, place: str) -> tuple[str | None, Answer]:
         """By `earlier (turn 3) control Mons: central`, the last one told."""

@@ -9,6 +9,8 @@ from builder.kit.supply_net import Tier, net
 from builder.model import Answer, Need, Reason, Unit
 
 SHELL_SHORTAGE = ("B", "C")  # 6.2.J
+NOT_THERE = 1000  # above any number of units
+RAIDS = {"london": ("air-raid-london", "british", "6.9.A"), "paris": ("air-raid-paris", "french", "6.9.B")}
 READING_OHL = "illegal before the Central Powers have the initiative in the west (6.18.B; reading E1)"
 
 
@@ -52,6 +54,24 @@ class StrategicTurn(Strategic):
             return Answer(6, (book("to Serbia by Salonika", 6, "6.5.C"),))
         return Answer(0, (book("other Allied transfers", 0, "6.5.D"),))
 
+    def lost_in_the_east(self, unit: Unit) -> Answer[tuple[int, int]]:
+        """The least and the greatest number that a dead British unit can have among those lost there (6.12.A)."""
+        stated = self.stated("lost-in-east", unit.id)
+        if stated is not None and (stated.value == "no" or stated.value.isdecimal()):
+            number = NOT_THERE if stated.value == "no" else int(stated.value)
+            return Answer((number, number), stated.reasons)
+        noted = self.ledger.note("lost-in-east", unit.id)
+        if not noted:
+            return missing("given", f"lost-in-east {unit.id}")
+        if noted == "no":
+            return Answer((NOT_THERE, NOT_THERE), (seen(f"{unit.id} lost in the east", "no"),))
+        order = self.ledger.note("lost-in-east").split()
+        before = order[: order.index(unit.id)]
+        sure = sum(1 for name in before if (u := self.unit(name)) is not None and not self.is_hq(u))
+        whole = self.scenario is not None and self.scenario.first_turn == 1 and not self.ledger.note("unseen")
+        why = seen("British lost in the east before it", " ".join(before) or "none seen")
+        return Answer((sure + 1, len(before) + 1 if whole else NOT_THERE), (why,))
+
     # ---- headquarters
 
     def may_flip(self, name: str) -> Answer[bool]:
@@ -79,7 +99,19 @@ class StrategicTurn(Strategic):
             return Answer(False, first.reasons, (Need("18.18.E", "OHL at the start of 1917", "", READING_OHL),))
         return joined(first.value == "central", first)
 
+    def on_the_turn_track(self, place: str) -> bool:
+        """Whether a place is the space of a strategic turn."""
+        return len(place) == 2 and place[0] == "T" and place[1] in LETTERS
+
     # ---- warfare
+
+    def u_boats_at(self, box: str) -> Answer[int]:
+        """How many U-boat chits lie in a box; of the Strategic Warfare Box a case may say it."""
+        stated = self.said_yes("in-warfare-box", "u-boat") if box == "Warfare" else None
+        if stated is not None:
+            return Answer(int(stated.value), stated.reasons)
+        there = sum(1 for m in self.state.markers.values() if "u-boat" in m.kind and m.place.startswith(box))
+        return Answer(there, (seen(f"U-boat chits in {box}", there),))
 
     def u_boat_roll(self) -> Answer[str]:
         """Whether a die is rolled: a marker in the box, no convoys (6.8)."""
@@ -102,6 +134,18 @@ class StrategicTurn(Strategic):
         home = self.said_number("home-defence") or Answer(0, (seen("home defence", "none said"),))
         bad = 2 if weather.value in ("wet", "snow") else 0
         return joined(max(die - bad - home.value, 0), weather, home, more=(seen("die", die),))
+
+    def raid_loss(self, city: str) -> Answer[int]:
+        """Two points where the chit lies in the box, no more than there are (6.9; reading E17: Paris is France's)."""
+        if city not in RAIDS:
+            return missing("given", f"raid-loss {city}")
+        chit, nation, rule = RAIDS[city]
+        there = self.said_yes("in-warfare-box", chit)
+        if there is None:
+            lies = any(m.kind == f"cp-{chit}" and m.place == "Warfare" for m in self.state.markers.values())
+            there = Answer(lies, (seen(f"{chit} in the box", "yes" if lies else "no"),))
+        points = self.said_number("resources", nation) or Answer(2, (seen(f"points of {nation}", "not said"),))
+        return joined(min(2, points.value) if there.value else 0, there, points, more=(book("raid", 2, rule),))
 
     def us_entry_after(self, die: int) -> Answer[str]:
         """The strategic turn of American entry after a die for U-boats: one sooner on 4 to 6 (6.8.D)."""
@@ -137,7 +181,15 @@ class StrategicTurn(Strategic):
         way = Reason(f"{marker} in {stand}", "in range" if legs is not None else "out of range", self.ground)
         return joined(legs is not None, reach, more=(way,))
 
-    # ---- the Red Army
+    # ---- the Russian revolutions
+
+    def exchanged(self, unit: Unit) -> Answer[bool]:
+        """Whether the fall of the Czar turns a unit into a Provisional division (16.4)."""
+        movement = self.printed(unit, "movement")
+        found = unit.nation == "russian" and unit.type == "infantry" and movement.value == 4
+        found = found and self.designation(unit) != "SV"
+        told = f"{unit.nation} {unit.type} {self.designation(unit)}"
+        return joined(found, *((movement,) if unit.nation == "russian" else ()), more=(seen(unit.id, told),))
 
     def red_army(self, letter: str) -> Answer[bool]:
         """From the second strategic turn after the revolution, while there is no treaty (21.8)."""

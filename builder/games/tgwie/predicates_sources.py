@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from builder.games.tgwie.facts import Facts
-from builder.games.tgwie.facts_base import missing, seen
+from builder.games.tgwie.facts_base import joined, missing, seen
 from builder.games.tgwie.facts_calendar import MONTHS, TRENCHES
 from builder.model import Answer, Evidence, Reason, Tag
 from builder.rules.ruleset import Predicate
@@ -71,6 +71,25 @@ def _of_scenario(what: str) -> Callable[[Facts, Args], Answer]:
         return Answer(value, (Reason(what.replace("_", " "), value, Evidence(Tag.BOOK, scenario.rule)),))
 
     return ask
+
+
+def _lies(facts: Facts, args: Args) -> Answer:
+    """The places of the markers of a kind."""
+    kind = args[0]
+    if kind not in facts.game.markers:
+        raise ValueError(f"{kind!r} is no marker")
+    found = frozenset(m.place for m in facts.state.markers.values() if m.kind == kind)
+    evidence = Evidence(Tag.GIVEN) if facts.scenario is None else Evidence(Tag.BOOK, facts.scenario.rule)
+    return Answer(found, (Reason(kind, " ".join(sorted(found)) or "none", evidence),))
+
+
+def _income(facts: Facts, args: Args) -> Answer:
+    """Nothing while a country is neutral (6.2.F)."""
+    nation, letter = facts.nation_of(args[0]) or args[0], args[1]
+    now, side = facts.letter(), facts.side_of_nation(nation)
+    if now.known and now.value == letter and nation != "american" and side.known and not side.value:
+        return joined(0, now, side)
+    return facts.income(nation, letter)
 
 
 def _due(facts: Facts, args: Args) -> Answer:
@@ -155,6 +174,9 @@ MIX = (
         "the same of the pieces on the table; a word may also be a place, a region, west, east, italy, on-map, dead",
         lambda f, args: f.count_on_table(args),
     ),
+    Predicate(
+        "lies", "lies MARKER: PLACE…|none", "where markers of a kind lie, by the first column of markers.csv", _lies
+    ),
     Predicate("due", "due UNIT: LETTER|start|entry|CHIT", "when a unit comes", _due),
     Predicate(
         "no-replacement",
@@ -172,7 +194,7 @@ SCHEDULES = (
         "income",
         "income NATION LETTER: N",
         "resource points of the schedule",
-        lambda f, args: f.income(f.nation_of(args[0]) or args[0], args[1]),
+        _income,
     ),
     Predicate(
         "resource",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from builder.games.tgwie.facts import Facts
-from builder.games.tgwie.facts_base import joined, missing, seen
+from builder.games.tgwie.facts_base import joined, missing
 from builder.model import Answer
 from builder.rules.ruleset import Predicate
 
@@ -39,10 +39,7 @@ def _exchanged(facts: Facts, args: Args) -> Answer:
     unit = facts.unit(args[0])
     if unit is None:
         return missing("given", args[0])
-    movement = facts.printed(unit, "movement")
-    found = unit.nation == "russian" and unit.type == "infantry" and movement.value == 4
-    found = found and facts.designation(unit) != "SV"
-    return joined(found, movement, more=(seen(f"{args[0]}", f"{unit.nation} {unit.type} {facts.designation(unit)}"),))
+    return facts.exchanged(unit)
 
 
 def _jutland(facts: Facts, args: Args) -> Answer:
@@ -142,6 +139,7 @@ VICTORY = (
     ),
     Predicate("german-divisions", "german-divisions PLACE: N", "German divisions in a hex"),
     Predicate("german-hqs-in-russia", "german-hqs-in-russia: N", "German headquarters in Russia"),
+    Predicate("lost-in-east", "lost-in-east UNIT: N|no", "its number among the British lost on the east map"),
     Predicate("treaty", "treaty: yes|no", "whether Brest-Litovsk is concluded"),
     Predicate("jutland", "jutland DIE: N", "victory points by the die of Jutland", _jutland),
     Predicate(
@@ -155,6 +153,12 @@ VICTORY = (
         "u-boat-loss DIE: N",
         "British points lost by the die",
         lambda f, args: f.u_boat_loss(int(args[0])),
+    ),
+    Predicate(
+        "raid-loss",
+        "raid-loss london|paris: N",
+        "British or French points lost to the air raid whose chit lies in the Strategic Warfare Box",
+        lambda f, args: f.raid_loss(args[0]),
     ),
     Predicate(
         "iaf-loss",

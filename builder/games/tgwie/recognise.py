@@ -6,9 +6,11 @@ at its word; what has to be guessed is marked `inferred`. Undone steps are folde
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from builder.games.tgwie.drags import Battle, Drags
+from builder.games.tgwie.facts_units import TURNED
 from builder.model import (
     Announced,
     Announcement,
@@ -16,6 +18,8 @@ from builder.model import (
     Game,
     GameState,
     LogRef,
+    Marked,
+    MarkerPlaced,
     Moved,
     Stepped,
     TurnSet,
@@ -26,14 +30,15 @@ from builder.rules.position import Played
 from builder.rules.steps import Press, folded, presses
 
 JOINED = ("move", "rail", "ship")
+TURN_SPACE = re.compile(r"T[A-U]")  # of a strategic turn on the track
 MOST_SKIPPED = 40  # phases; a longer jump is a correction of the tracker
 
 
 def recognise(events: Iterable[Event], state: GameState, game: Game) -> Iterator[Played]:
     """The actions of a stream of events, each with the table before and after it.
 
-    `state` is the table before the first event. Verbs: set-up, arrive, rebuild, rail, ship, move, attack, lose,
-    advance, withdraw, draw, end-phase, take-back, unrecognised.
+    `state` is the table before the first event. Verbs: set-up, arrive, return, rebuild, rail, ship, move, attack, lose,
+    advance, withdraw, draw, flip, convert, put, commit, recall, end-phase, take-back, unrecognised.
     """
     table = _Table(state, game)
     for press in folded(presses(events)):
@@ -69,6 +74,10 @@ class _Table:
                         yield from self._put(draft, press.ref)
                 case Stepped():
                     yield from self._put(self._stepped(first, before), press.ref)
+                case Marked():
+                    yield from self._put(self._turned(first, before), press.ref)
+                case MarkerPlaced():
+                    yield from self._put(_command(first, before), press.ref)
         if self.draft is not None and self.draft.refs[-1:] == (press.ref,):
             self.draft.after = self.state  # with all that the step did besides
 
@@ -170,6 +179,19 @@ class _Table:
                          inferred=before.when.phase != "replacement")  # fmt: skip
         return self._loss(unit.id, -change, before, {"dead": "yes"} if event.after == 0 else {})
 
+    def _turned(self, event: Marked, before: GameState) -> Draft | None:
+        """German cavalry dismounts, or mounts again; a headquarters gets its artillery back in the resource phase."""
+        unit = before.units.get(event.unit)
+        counter = self.game.counters.get(unit.counter) if unit is not None else None
+        if unit is None or counter is None or not before.when.turn:
+            return None
+        if unit.type == "hq" and before.when.phase == "resources" and (event.before - event.after) & {"spent", TURNED}:
+            return Draft("flip", before, (unit.id,), side=unit.side)
+        if unit.type == "cavalry" and counter.attributes.get("back") and TURNED in event.before ^ event.after:
+            to = "infantry" if TURNED in event.after else "cavalry"
+            return Draft("convert", before, (unit.id,), (), unit.place, unit.side, {"to": to})
+        return None
+
     def _loss(self, name: str, steps: int, before: GameState, more: dict[str, str]) -> Draft:
         unit = before.units[name]
         details = {"steps": str(steps), **more}
@@ -178,6 +200,17 @@ class _Table:
             details["battle"] = battle.announced["id"]
             details["role"] = "attacker" if name in battle.attackers else "defender"
         return Draft("lose", before, (name,), (), unit.place, unit.side, details)
+
+
+def _command(event: MarkerPlaced, before: GameState) -> Draft | None:
+    """The marker of OHL and OberOst comes to the space of a strategic turn."""
+    marker, old = event.marker, before.markers.get(event.marker.id)
+    if marker.kind != "ohl-oberost" or not TURN_SPACE.fullmatch(marker.place) or not before.when.turn:
+        return None
+    if old is not None and (old.place, old.face) == (marker.place, marker.face):
+        return None
+    which = "ohl" if marker.face == "front" else "oberost"
+    return Draft("put", before, place=marker.place, side="central", details={"marker": which})
 
 
 def _one_way(first: Draft, second: Draft) -> bool:

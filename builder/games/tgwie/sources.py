@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from builder.games.tgwie.sources_base import POOLS, set_up_of
+from builder.games.tgwie.sources_lines import LINES
 from builder.games.tgwie.sources_mix import MIX
 from builder.games.tgwie.sources_setup import SETUP
 from builder.games.tgwie.sources_statements import STATEMENTS, statements_can_be_read
@@ -19,7 +20,7 @@ from builder.rules.deployment import SetUpRules
 def validate_sources(game: Game, only: Collection[str] = ()) -> tuple[Diagnostic, ...]:
     """Every fault of the sources against the rulebook; () for sound ones. `only`: the scenarios to look at."""
     found: list[Diagnostic] = []
-    for check in (*MIX, *TABLES, statements_can_be_read):
+    for check in (*MIX, *TABLES, *LINES, statements_can_be_read):
         found += check(game)
     for scenario in game.scenarios.values():
         if only and scenario.id not in only:

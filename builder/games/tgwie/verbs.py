@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from builder.games.tgwie import verbs_battle as battle
-from builder.games.tgwie.changes import enter, settle, take
+from builder.games.tgwie.changes import bought_back, enter, settle, take
 from builder.games.tgwie.facts import Facts
-from builder.games.tgwie.facts_units import TURNED
+from builder.games.tgwie.facts_units import FREE, TURNED
 from builder.model import Action, Marker
 from builder.rules.position import Position, Scope
 from builder.rules.ruleset import Verb, named
@@ -49,7 +49,10 @@ def arrive(action: Action, position: Position, facts: Facts) -> Position:
     ledger = position.ledger
     by = action.detail("by")
     for name in action.units:
-        ledger = ledger.with_acted(name, "arrive")
+        ledger = ledger.with_acted(name, "arrive").with_note(Scope.PHASE, ("placed", name), "yes")
+    landed = [u.id for u in facts.units(action.units) if u.type not in FREE]
+    ledger = ledger.with_note(Scope.PHASE, ("landed", action.place), " ".join(
+        dict.fromkeys((*ledger.note("landed", action.place).split(), *landed))))  # fmt: skip
     if by:
         ledger = ledger.with_note(Scope.TURN, ("arrived-by", by), action.place)
     if by and facts.theatre(action.place).value == "east":
@@ -59,9 +62,12 @@ def arrive(action: Action, position: Position, facts: Facts) -> Position:
 
 
 def rebuild(action: Action, position: Position, facts: Facts) -> Position:
-    """Dead units return to their box, reduced ones regain a step (6.11)."""
+    """Dead units return to their box, reduced ones regain a step (6.11); shock divisions as regulars."""
+    for name in action.units:
+        position = bought_back(position, name, facts)
     state, ledger = position.state, position.ledger
     for unit in facts.units(action.units):
+        regular = facts.back(unit) == "shock" and unit.place.startswith("Dead")
         gain = int(action.detail(unit.id) or action.detail("steps") or 1) if not facts.is_hq(unit) else 1
         whole = 0 if unit.place.startswith("Dead") else unit.steps
         marks = (
@@ -71,11 +77,16 @@ def rebuild(action: Action, position: Position, facts: Facts) -> Position:
             unit._replace(
                 steps=min(max(whole + gain, 1), unit.full_steps),
                 place=action.place or unit.place,
-                marks=marks if facts.is_hq(unit) else unit.marks,
+                marks=marks if facts.is_hq(unit) else unit.marks - {TURNED} if regular else unit.marks,
             )
         )
         ledger = ledger.with_sum(f"rebuilt {facts.contingent(unit) or unit.nation}", gain)
     return position.with_ledger(ledger).with_state(state)
+
+
+def put_back(action: Action, position: Position) -> Position:
+    """Units go from the map to a box."""
+    return settle(action.units, action.place, position)
 
 
 def set_up(action: Action, position: Position) -> Position:
@@ -146,6 +157,14 @@ def transfer(action: Action, position: Position) -> Position:
     return position.with_ledger(position.ledger.with_sum(f"given {to}", given))
 
 
+def commit(action: Action, position: Position) -> Position:
+    """Air units go into the Strategic Warfare Box; when is noted (6.10.B)."""
+    ledger = position.ledger
+    for name in action.units:
+        ledger = ledger.with_note(Scope.GAME, ("committed-on", name), str(position.state.when.turn))
+    return settle(action.units, "Warfare", position.with_ledger(ledger))
+
+
 def put(action: Action, position: Position) -> Position:
     """A marker is laid down: Hindenburg Line, Paris Gun, OHL."""
     state = position.state
@@ -166,6 +185,8 @@ def end_phase(action: Action, position: Position, facts: Facts) -> Position:
         ledger = ledger.with_owed(key, 0)
     if action.detail("turn") == str(facts.when.turn):
         ledger = ledger.with_note(Scope.TURN, ("clicked",), "yes")
+    if facts.when.phase == "resources":
+        ledger = ledger.with_note(Scope.TURN, ("u-boats-as-it-began",), str(facts.u_boats_at("Warfare").value))
     return position.with_ledger(ledger.with_battle(None))
 
 
@@ -204,9 +225,10 @@ ACTS = (
     ),
     Verb("ship", "ship UNIT{+UNIT} PATH", "Allied sea movement", strategic, asks=True),
     Verb("arrive", "arrive UNIT{+UNIT} PLACE [by=HQ]", "units enter play from their box", arrive, asks=True),
+    Verb("return", "return UNIT{+UNIT} BOX", "units go from the map back to a box of available units", put_back),
     Verb(
         "rebuild",
-        "rebuild UNIT{+UNIT} [steps=N] [UNIT=N] [ready=yes]",
+        "rebuild UNIT{+UNIT} [BOX] [steps=N] [UNIT=N] [ready=yes] [to=shock|cavalry]",
         "dead or reduced units are bought back",
         rebuild,
         asks=True,
@@ -215,11 +237,13 @@ ACTS = (
     Verb("capture", "capture PLACE by=SIDE", "a side takes a hex", capture, asks=True),
     Verb("draw", "draw [chit=CHIT] [cup=SIDE] [turn=N]", "a side buys a chit from a cup", draw),
     Verb("play", "play chit=CHIT", "a chit takes effect", play, asks=True),
-    Verb("convert", "convert UNIT{+UNIT} [to=shock|infantry]", "divisions are converted", convert, asks=True),
+    Verb("convert", "convert UNIT{+UNIT} [to=shock|infantry|cavalry]", "divisions are converted", convert, asks=True),
     Verb("devastate", "devastate UNIT PATH", "a unit leaves a devastated hex behind", devastate),
     Verb("flip", "flip HQ{+HQ}", "headquarters are turned to their artillery side", flip, asks=True),
     Verb("transfer", "transfer to=NATION NATION=N…", "resource points go to another nation", transfer),
-    Verb("put", "put PATH marker=hindenburg|paris-gun|ohl|oberost|foch", "markers are laid down", put),
+    Verb("put", "put PATH marker=hindenburg|paris-gun|ohl|oberost|foch|u-boat", "markers are laid down", put),
+    Verb("commit", "commit UNIT{+UNIT}", "air units go into the Strategic Warfare Box", commit),
+    Verb("recall", "recall UNIT{+UNIT} BOX", "air units leave the Strategic Warfare Box", put_back),
     Verb("take-back", "take-back", "a step was undone", nothing),
     Verb("unrecognised", "unrecognised [UNIT{+UNIT}]", "something nobody can read", nothing),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from builder.games.tgwie.changes import dead, enter, reduced, settle, take
+from builder.games.tgwie.changes import dead, enter, fallen, reduced, settle, take
 from builder.games.tgwie.facts import Facts
 from builder.games.tgwie.facts_battle import Fight
 from builder.model import Action, Answer
@@ -108,6 +108,10 @@ def party(action: Action, facts: Facts) -> str:
 
 
 def lose(action: Action, position: Position, facts: Facts) -> Position:
+    for name, steps in losses(action):
+        unit = position.state.units.get(name)
+        if unit is not None and unit.steps <= steps:
+            position = fallen(position, name, facts)
     state, ledger = position.state, position.ledger
     total = 0
     who = party(action, facts)
@@ -143,6 +147,6 @@ def attrition(action: Action, position: Position, facts: Facts) -> Position:
     names = action.units or tuple(u.id for u in state.units.values() if facts.on_map(u.place))
     for name in names:
         fate = facts.survives_attrition(name)
-        if action.units or (fate.known and not fate.value):
-            state = dead(state, name) if fate.known and not fate.value else state
+        if fate.known and not fate.value:
+            position, state = fallen(position, name, facts), dead(state, name)
     return position.with_state(state)

@@ -116,7 +116,7 @@ def test_planted_in_1914(tgwie: Game) -> None:
     north = dict.fromkeys((i for i in coded(at, "F", "french") if at.stands[i].counter.type != "hq"), "W5522")
     assert {"3.2.F", "10.2.A"} <= codes(tgwie, changed(example, north))
     west = {i: "W4030" for i in coded(at, "W", "german")}
-    assert "3.3.W" in codes(tgwie, changed(example, west))
+    assert "3.3.W.north" in codes(tgwie, changed(example, west))
 
 
 def test_planted_in_1915(tgwie: Game) -> None:

@@ -12,6 +12,7 @@ import pytest
 from builder.games.tgwie.matching import matched
 from builder.games.tgwie.setup_words import parse_where, parse_who, printed_value
 from builder.games.tgwie.sources import validate_sources
+from builder.games.tgwie.sources_lines import LINES
 from builder.model import Arrival, Counter, Game, MarkerKind, Placement, Row, Scenario
 from builder.sources import load
 
@@ -92,6 +93,22 @@ def arriving(which: str, unit: str) -> Change:
     return scenario(which, lambda old: replace(old, arrivals=(*old.arrivals, Arrival(unit, old.last_turn, "germany"))))
 
 
+def turned(which: str, unit: str, face: str) -> Change:
+    return scenario(which, lambda old: replace(old, placements=tuple(
+        replace(p, face=face) if p.what == unit else p for p in old.placements)))  # fmt: skip
+
+
+def line(region: str, bent: Callable[[tuple[str, ...]], tuple[str, ...]]) -> Change:
+    """A front line in another course, on every map that has it."""
+
+    def change(game: Game) -> Game:
+        return replace(game, maps=tuple(
+            replace(sheet, regions=MappingProxyType({**sheet.regions, region: bent(sheet.regions[region])}))
+            if region in sheet.regions else sheet for sheet in game.maps))  # fmt: skip
+
+    return change
+
+
 def codes(game: Game, *only: str) -> set[str]:
     return {d.code.removeprefix("tgwie ") for d in validate_sources(game, only)}
 
@@ -153,6 +170,8 @@ FAULTS: dict[str, tuple[Change, set[str]]] = {
     "a resource marker anywhere": (added("1917", "resource-hex", "W5816"), {"6.3.B"}),
     "a fort left whole": (without("1918", "destroyed-fort"), {"22.3.C"}),
     "a destroyed fort where none was": (added("1918", "destroyed-fort", "W5816"), {"13.24.G"}),
+    "the turn marker's other side": (turned("1917", "turn", "front"), {"18.4.B"}),
+    "the turn marker on another turn": (moved("1915", "turn", "T11"), {"22.4.B"}),
     "another year's letter": (stated("1917", **{"entry-through": "M"}), {"6.2.A"}),
 }  # fmt: skip
 
@@ -162,6 +181,22 @@ def test_planted_faults_are_found(tgwie: Game, name: str) -> None:
     change, expected = FAULTS[name]
     faulty = change(tgwie)
     assert codes(faulty, *touched(tgwie, faulty)) == expected
+
+
+BENT = {  # what else leans on a line is not asked here
+    "a corner cut": (line("front-1917-allied", lambda way: (*way[:3], *way[4:])), {"18.3.1", "18.3.3", "18.3.B"}),
+    "walked back": (line("front-1917-salonika-allied", lambda way: way[::-1]), {"18.3.4"}),
+    "a hex of the frontier for one off it": (
+        line("front-1917-italy-allied", lambda way: tuple(p for p in way if p != "W2819")), {"18.3.2"}),
+    "an enemy far behind": (line("front-1917-salonika-central", lambda way: (*way, "E1812")), {"18.3.B"}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BENT)
+def test_front_lines_are_those_of_the_book(tgwie: Game, name: str) -> None:
+    change, expected = BENT[name]
+    faulty = change(tgwie)
+    assert {fault.code.removeprefix("tgwie ") for check in LINES for fault in check(faulty)} == expected
 
 
 def test_stacks(tgwie: Game) -> None:
