@@ -199,7 +199,9 @@ VICTORY = (
         "points a nation keeps at the end of a strategic turn",
         lambda f, args: f.kept_points(int(args[1])),
     ),
-    Predicate("used", "used rail-central|rail-allied|rail-russian|sea: N", "what has been moved of a limit", _load),
+    Predicate(
+        "used", "used rail-central|rail-allied|rail-russian|sea|by-hq-east: N", "what has been moved of a limit", _load
+    ),
     Predicate("load", "load: N", "what the movements of this phase have used", lambda f, args: f.last_load()),
     Predicate("bill", "bill: N", "points that the rebuilding of this phase costs", lambda f, args: f.bill()),
     Predicate(
