@@ -14,6 +14,8 @@ from builder.model import Action, Answer, Need, Unit
 from builder.rules.ruleset import Check
 from builder.rules.ruling import illegal, legal, undecided
 
+AS_ONE = "who leaves before combat does so as a whole, as after combat"
+
 
 def battle_fled(action: Action, facts: Facts) -> Open | None:
     """The newest battle in which the retreating units defended."""
@@ -110,7 +112,7 @@ def _split(battle: Open, going: tuple[str, ...], facts: Facts) -> Rulings:
             if u.id not in gone and u.place == battle.hex and not _stays(u)]  # fmt: skip
     if gone and left:
         because = (seen(u.id, f"stays in {battle.hex}") for u in left)
-        yield illegal(f"{names(gone)} goes and {names(left)} stays", *because)
+        yield illegal(f"{names(gone)} goes and {names(left)} stays", *because, reading=AS_ONE if battle.evaded else "")
 
 
 def exits(units: list[Unit], place: str, facts: Facts) -> Answer[bool]:
