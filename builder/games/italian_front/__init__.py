@@ -5,6 +5,7 @@ from __future__ import annotations
 from builder.games.italian_front import (
     checks_after,
     checks_attack,
+    checks_linked,
     checks_losses,
     checks_move,
     checks_order,
@@ -34,6 +35,7 @@ RULES = RuleSet(
         *checks_losses.CHECKS,
         *checks_after.CHECKS,
         *checks_works.CHECKS,
+        *checks_linked.CHECKS,
     ),
     verbs=VERBS,
     predicates=PREDICATES,

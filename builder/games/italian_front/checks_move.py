@@ -293,7 +293,7 @@ def mobilized_told(action: Action, facts: Facts) -> Told:
 
 
 def _in_may_1915(facts: Facts) -> bool:
-    return facts.base in ("may-1915", "duration")
+    return facts.base in ("may-1915", "duration") or (facts.linked() and facts.stated("italy-joins") is not None)
 
 
 MOVES = ("move", "rail")

@@ -130,7 +130,7 @@ def _frontage(facts: Facts, unit: Unit) -> Told:
 def _on_the_front(facts: Facts, unit: Unit, logged: bool) -> Told:
     """S22-9, from April 1915: new works on the front line alone, beside hexes or units of the enemy (P67)."""
     said = facts.said_yes("front", unit.place)
-    if not facts.label or facts.label < "1915-04-T1":
+    if not facts.label or facts.label < "1915-04-T1" or facts.neutral_italy().value:
         return
     if said is None and (logged or not facts.is_number(unit.place)):
         return

@@ -9,6 +9,7 @@ from builder.games.italian_front.facts import Facts
 from builder.games.italian_front.facts_base import missing, seen
 from builder.games.italian_front.predicates_battle import BATTLE, SUPPLY
 from builder.games.italian_front.predicates_data import DATA
+from builder.games.italian_front.predicates_linked import LINKED
 from builder.model import Answer, Marker, Need
 from builder.rules.position import Position, Scope
 from builder.rules.ruleset import Predicate, named
@@ -353,4 +354,4 @@ UNITS = (
     ),
     Predicate("army", "army UNIT: 2nd|3rd", "the Italian army that a unit serves"),
 )
-PREDICATES = named(*DATA, *GROUND, *UNITS, *SUPPLY, *BATTLE)
+PREDICATES = named(*DATA, *GROUND, *UNITS, *SUPPLY, *BATTLE, *LINKED)

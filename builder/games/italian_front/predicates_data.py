@@ -31,6 +31,8 @@ def _table(facts: Facts, args: Args) -> Answer:
 
 def _scenario(facts: Facts, what: str) -> Answer:
     scenario = facts.scenario
+    if scenario is None and facts.linked() and what in ("first", "last"):
+        return facts.cell("special_rules", f"linked/I17-2/{what}", "value")
     if scenario is None:
         return missing("case", "scenario")
     turns = {t.number: t.label for t in facts.game.turns}
@@ -196,6 +198,8 @@ def _mobilized_on(facts: Facts, args: Args) -> Answer:
     if counter is None:
         return missing("given", args[0])
     text = counter.attributes.get("mobilized", "")
+    if text.isdigit() and facts.linked():
+        return facts.mobilizes(int(text))
     turn = facts.turn_of(int(text)) if text.isdigit() else facts.turn_named("1915-05-T7")
     evidence = counter.evidence.get("mobilized") or Evidence(Tag.BOOK, "I6")
     return Answer(turn.label, (Reason(f"{counter.id} mobilized from", turn.label, facts.weigh(evidence)),))

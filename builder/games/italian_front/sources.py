@@ -12,13 +12,13 @@ from builder.games.italian_front.sources_arrivals import ARRIVALS
 from builder.games.italian_front.sources_base import POOLS, Faults, fault, set_up_of
 from builder.games.italian_front.sources_front import FRONT
 from builder.games.italian_front.sources_setup import SETUP
-from builder.model import Counter, Diagnostic, Game, Placement, Scenario, Span, Table, Tag
+from builder.model import Counter, Diagnostic, Game, Placement, Row, Scenario, Span, Table, Tag
 from builder.rules.deployment import SetUpRules
 
 ROLLS = ("roll_m1", *(f"roll_{n}" for n in range(9)))
 UNARMED = ("headquarters", "engineer")
 ASSAULT = ("assault", "mountain-assault")
-TWICE_NAMED = ("I18-2",)  # lists whose counts and names disagree in print (P20)
+SPECIAL = "special turn"
 
 
 def validate_sources(game: Game) -> tuple[Diagnostic, ...]:
@@ -171,11 +171,11 @@ def terrain_of_the_map_is_on_the_chart(game: Game) -> Faults:
 def schedule_names_its_units(game: Game) -> Faults:
     """As many as it counts, of the row's nation, on ordinary turns, no stronger than their counters."""
     table = game.tables.get("schedule")
-    special = {str(turn.number) for turn in game.turns if turn.part == "special turn"}
+    special = {str(turn.number) for turn in game.turns if turn.part == SPECIAL}
     for row in table.rows.values() if table else ():
         rule = row.key.partition(".")[0] if not row.key.startswith("bridge") else "I3-10"
         units = row["units"].split()
-        if units and str(len(units)) != row["count"] and rule not in TWICE_NAMED:
+        if units and str(len(units)) != row["count"]:
             yield fault(rule, f"{row.key}: {len(units)} units named, {row['count']} counted", row.span)
         if row["turn"] in special:
             yield fault("S5-u6", f"{row.key}: nobody comes or goes on a special turn", row.span)
@@ -188,6 +188,35 @@ def schedule_names_its_units(game: Game) -> Faults:
             elif row["strength"].isdigit() and int(row["strength"]) > counter.steps:
                 message = f"{row.key}: {unit} with {row['strength']}, its counter has {counter.steps}"
                 yield fault(rule, message, row.span)
+
+
+def linked_rows_name_their_units(game: Game) -> Faults:
+    """As many as they count, of their strength and type; who comes in 1914 comes on an ordinary turn (I17-3, I18-2)."""
+    special = {str(turn.number) for turn in game.turns if turn.part == SPECIAL}
+    for name in ("linked_schedule", "garrisons"):
+        table = game.tables.get(name)
+        for row in table.rows.values() if table else ():
+            rule, units = row.key.partition(".")[0], row["units"].split()
+            twice = "two are counted" in row["note"]
+            if units and str(len(units)) != row["count"] and not twice:
+                yield fault(rule, f"{row.key}: {len(units)} units named, {row['count']} counted", row.span)
+            if name == "linked_schedule" and bool(row["turn"]) == bool(row["months_after"]):
+                yield fault(rule, f"{row.key}: needs a turn or the months after a surrender, one of them", row.span)
+            if name == "linked_schedule" and row["turn"] in special:
+                yield fault(rule, f"{row.key}: nobody comes on a special turn", row.span)
+            yield from _as_listed(game, row, rule, units)
+
+
+def _as_listed(game: Game, row: Row, rule: str, units: list[str]) -> Faults:
+    for unit in units:
+        counter = game.counters.get(unit)
+        if counter is None:
+            yield fault(rule, f"{row.key}: there is no counter {unit!r}", row.span)
+        elif row["strength"].isdigit() and int(row["strength"]) > counter.steps:
+            message = f"{row.key}: {unit} with {row['strength']}, its counter has {counter.steps}"
+            yield fault(rule, message, row.span)
+        elif "type" in row.cells and row["type"] != counter.type:
+            yield fault(rule, f"{row.key}: {unit} is {counter.type}, not {row['type']}", row.span)
 
 
 def nations_break_in_order(game: Game) -> Faults:
@@ -219,5 +248,6 @@ TABLES: tuple[Callable[[Game], Faults], ...] = (
     results_never_fall,
     terrain_of_the_map_is_on_the_chart,
     schedule_names_its_units,
+    linked_rows_name_their_units,
     nations_break_in_order,
 )

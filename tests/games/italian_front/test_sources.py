@@ -161,6 +161,11 @@ FAULTS: dict[str, tuple[list[str], Change]] = {
             {k: v for k, v in g.tables["terrain_effects"].rows.items() if k != "rough"}))}))),
     "a schedule that names too few": (["I16-1"], with_cell("schedule", "I16-1.1915-09-T2.1", count="5")),
     "a schedule of another nation": (["I16-2"], with_cell("schedule", "I16-2.1917-09-T1.1", nation="italian")),
+    "an eastern row that names too few": (["I18-2"], with_cell("linked_schedule", "I18-2.1914-09-T5.1", count="3")),
+    "an eastern arrival on a special turn": (["I18-2"], with_cell("linked_schedule", "I18-2.1914-09-T5.1", turn="9")),
+    "an eastern arrival on no turn": (["I18-2"], with_cell("linked_schedule", "I18-2.1914-09-T5.1", turn="")),
+    "a garrison of another strength": (["I17-3"], with_cell("garrisons", "I17-3.4", strength="4")),
+    "a garrison of another type": (["I17-3"], with_cell("garrisons", "I17-3.5", type="infantry")),
     "surrender before collapse": (["I15-9"], with_cell("dm_thresholds", "AH/1917", collapse="810")),
     "a month without its seventh": (["S5-u1"], lambda g: replace(
         g, turns=(*g.turns[:-1], replace(g.turns[-1], part="turn 8")))),
