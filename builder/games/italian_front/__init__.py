@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from builder.games.italian_front import (
     checks_after,
+    checks_arrivals,
     checks_attack,
+    checks_left,
     checks_linked,
     checks_losses,
     checks_move,
     checks_order,
+    checks_pieces,
     checks_rail,
     checks_stack,
     checks_supply,
@@ -19,7 +22,8 @@ from builder.games.italian_front.facts_options import moves
 from builder.games.italian_front.predicates import PREDICATES
 from builder.games.italian_front.recognise import recognise
 from builder.games.italian_front.unseen import unseen
-from builder.games.italian_front.verbs import TURN_MARKS, VERBS
+from builder.games.italian_front.verbs import TURN_MARKS
+from builder.games.italian_front.verbs_pieces import VERBS
 from builder.games.italian_front.words import piece_of
 from builder.rules.ruleset import RuleSet
 
@@ -35,6 +39,9 @@ RULES = RuleSet(
         *checks_losses.CHECKS,
         *checks_after.CHECKS,
         *checks_works.CHECKS,
+        *checks_arrivals.CHECKS,
+        *checks_pieces.CHECKS,
+        *checks_left.CHECKS,
         *checks_linked.CHECKS,
     ),
     verbs=VERBS,

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from builder.games.italian_front.checks_base import Rulings, Told, acting, goal_of, told_by, written
+from builder.games.italian_front.checks_losses import unpaid
 from builder.games.italian_front.facts import Facts, Fight, seen
-from builder.games.italian_front.facts_units import GUNS
+from builder.games.italian_front.facts_base import book
+from builder.games.italian_front.facts_units import EXERT, GUNS, SUPPORT
 from builder.model import Action, Need, Unit
 from builder.rules.ruleset import Check
 from builder.rules.ruling import Ruling, illegal, legal, undecided
@@ -118,6 +120,72 @@ def _surrounded_retreat(facts: Facts, unit: Unit, goal: str) -> Told:
     yield "S20-10", (illegal if barred else legal)(f"{unit.id}, surrounded, retreats into {goal}", cut, *zones)
 
 
+def losses_come_before_retreats(action: Action, facts: Facts) -> Rulings:
+    """S14-5, of what is written; what a nation saves by retreating is taken off (S14-3)."""
+    fight = facts.open_fight()
+    if fight is None or not written(action) or action.detail("before-combat") == "yes":
+        return
+    own = [u for u in acting(action, facts) if u.id in {d.id for d in fight.defenders}]
+    owing = unpaid(facts, "defender")
+    if not own or not owing.known:
+        return
+    stated = facts.said_number("owed", "defender")
+    text = facts.ledger.note("due", "defender", fight.target)
+    due = stated.value if stated is not None else int(text.split(" ")[0])
+    saved = due - facts.reduced(due, own[0].nation).value
+    left = owing.value - saved
+    message = f"{own[0].id} retreats with {max(left, 0)} strength points still to give up"
+    yield (illegal if left > 0 else legal)(message, owing, book("saved by the retreat", saved, "S14-3"))
+
+
+def ground_shut_to_a_minimum_move_is_the_last_way_out(action: Action, facts: Facts) -> Rulings:
+    """S14-16: foot and cavalry alone, where nothing else is open, and by half of their strength."""
+    if action.detail("before-combat") == "yes":
+        return
+    for unit in acting(action, facts):
+        goal = goal_of(action)
+        if unit.type in GUNS or unit.type == "fortress" or not facts.adjacent(unit.place, goal).value:
+            continue
+        if facts.side(unit.place, goal).shut or facts.closed(goal):
+            continue  # S14-12 speaks
+        _, may = facts.guaranteed(unit, unit.place, goal)
+        if may.value or may.needs:
+            continue
+        message = f"{unit.id} retreats into {goal}, shut to a minimum move"
+        if unit.type not in EXERT:
+            yield illegal(f"{message}; it is destroyed instead", may, seen(unit.id, unit.type))
+            continue
+        others = {p: facts.retreat_class(unit.id, p) for p in facts.retreat_hexes(unit.id) if p != goal}
+        open_ = [p for p in others if facts.takes_in(p, unit, action.units)]
+        known = next((p for p in open_ if others[p].known and others[p].value), "")
+        half = -(-facts.raw(unit.id).value // 2)
+        if known:
+            yield illegal(f"{message}; {known} is open", may, others[known])
+        elif any(others[p].needs for p in open_):
+            needs = tuple(n for p in open_ for n in others[p].needs)
+            yield undecided(f"{message}; another hex may be open", may, needs=needs)
+        elif action.detail("loss").isdecimal() and int(action.detail("loss")) < half:
+            yield illegal(f"{message}, and gives up less than half, {half}", may, book("to give up", half, "S14-16"))
+        else:
+            yield legal(f"{message}; nothing else is open, {half} go", may, book("to give up", half, "S14-16"))
+
+
+def who_comes_into_a_hex_left_before_combat_told(action: Action, facts: Facts) -> Told:
+    """S30-3: nothing is paid for a hex that was left before combat, and attackers may go in."""
+    goal = goal_of(action)
+    left = facts.ledger.note("left-early", goal)
+    if not left or [u for u in facts.foes_at(goal, facts.actor(action)) if u.type not in SUPPORT]:
+        return
+    gone = seen(f"{goal} was left before combat by", left)
+    paid = sum(int(n) for n in action.detail("pay").split(",") if n.isdecimal())
+    if action.verb == "advance":
+        yield "S30-3", legal(f"attackers go into {goal}", gone)
+    elif paid:
+        yield "S30-3", illegal(f"{paid} supply points are paid for {goal}, which was left", gone, seen("paid", paid))
+    else:
+        yield "S30-3", legal(f"nothing is paid for {goal}, which was left", gone)
+
+
 def last_class_attacks_at_once(action: Action, facts: Facts) -> Rulings:
     """S14-9: a retreat into an empty enemy zone is followed by a column attack on all around."""
     said = action.detail("column-attack")
@@ -220,6 +288,14 @@ CHECKS = (
             "S20-10": "the_surrounded_do_not_go_from_zone_to_zone",
         },
         "retreat",
+    ),
+    Check("S14-5", ("retreat",), losses_come_before_retreats),
+    Check("S14-16", ("retreat",), ground_shut_to_a_minimum_move_is_the_last_way_out),
+    *told_by(
+        who_comes_into_a_hex_left_before_combat_told,
+        {"S30-3": "nothing_is_paid_for_a_hex_left_before_combat"},
+        "attack",
+        "advance",
     ),
     Check("S14-9", ("retreat",), last_class_attacks_at_once),
     Check("S29-13", ("retreat",), guns_do_not_retreat),

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from builder.games.italian_front.checks_base import Told, names, told_by, written
+from builder.games.italian_front.checks_base import Rulings, Told, names, told_by, written
 from builder.games.italian_front.facts import Facts, seen
 from builder.games.italian_front.facts_units import ASSAULT, FOOT, GUNS
 from builder.games.italian_front.verbs import losses_of
-from builder.model import Action, Evidence, Need, Reason, Tag, Unit
+from builder.model import Action, Answer, Evidence, Need, Reason, Tag, Unit
+from builder.rules.ruleset import Check
 from builder.rules.ruling import illegal, legal, undecided
 
 PURE = "illegal where AlpK and Jgr, assault to the last point, die before others pay"
@@ -174,6 +175,57 @@ def attackers_told(action: Action, facts: Facts) -> Told:
         yield "S13-18", legal("those who attacked pay", seen("attackers", names(fight.attackers)))
 
 
+def unpaid(facts: Facts, party: str) -> Answer[int]:
+    """What a party of the open battle still owes: as stated, else by the table, less what is gone."""
+    fight = facts.open_fight()
+    if fight is None:
+        return Answer(0, needs=(Need("log", "attack"),))
+    units = fight.attackers if party == "attacker" else fight.defenders
+    stated = facts.said_number("owed", party)
+    text = facts.ledger.note("due", party, fight.target)
+    if stated is None and not text:
+        return Answer(0, needs=(Need("given", f"owed {party}"),))
+    number, sure, owing = (*text.split(" "), "", "")[:3]
+    names_of = [name for name in owing.split(",") if name] or [u.id for u in units]
+    paid = sum(int(facts.ledger.note("lost", name) or 0) for name in names_of)
+    due = stated.value if stated is not None else int(number)
+    evidence = Evidence(Tag.PLAYED if sure == "sure" else Tag.CHOSEN)
+    reasons = stated.reasons if stated is not None else (Reason(f"the table takes of the {party}", due, evidence),)
+    return Answer(due - paid, (*reasons, seen(f"given up by the {party}", paid)))
+
+
+def attackers_pay_first(action: Action, facts: Facts) -> Rulings:
+    """S13-20, of what is written: in a log presses come in any order."""
+    fight = facts.open_fight()
+    taken = {name for name, points in losses_of(action, facts.position) if points}
+    if fight is None or not written(action) or not taken & {u.id for u in fight.defenders}:
+        return
+    owing = unpaid(facts, "attacker")
+    if not owing.known:
+        return
+    first = owing.value > 0 and not taken & {u.id for u in fight.attackers}
+    message = f"the defenders pay while the attackers owe {max(owing.value, 0)}"
+    yield (illegal if first else legal)(message, owing)
+
+
+def one_battle_is_finished_before_the_next(action: Action, facts: Facts) -> Rulings:
+    """S12-3, of what is written: in a log losses are pressed late."""
+    before = facts.open_fight()
+    fight = facts.fight(action)
+    if before is None or not written(action) or before.target == fight.target:
+        return
+    owing = [unpaid(facts, party) for party in ("attacker", "defender")]
+    known = [answer for answer in owing if answer.known]
+    if not known:
+        return
+    open_ = next((answer for answer in known if answer.value > 0), None)
+    message = f"{fight.target} is attacked after the battle of {before.target}"
+    if open_ is not None:
+        yield illegal(f"{message}, whose losses are not all taken", open_)
+    else:
+        yield legal(message, *known)
+
+
 def due_told(_action: Action, facts: Facts) -> Told:
     """S13-13, S13-17: what the table took is given up before the player turn is over; players often pay late.
 
@@ -218,6 +270,8 @@ CHECKS = (
         "end-phase",
     ),
     *told_by(attackers_told, {"S13-18": "only_attackers_pay_for_the_counterattack"}, "lose"),
+    Check("S13-20", ("lose",), attackers_pay_first),
+    Check("S12-3", ("attack", "column-attack"), one_battle_is_finished_before_the_next),
     *told_by(
         due_told,
         {

@@ -180,6 +180,19 @@ def _stopped(action: Action, facts: Facts, unit: Unit, trip: Trip) -> Told:
     yield "S6-11", illegal(f"{unit.id} enters {b}, where {foe.id} stands", seen(foe.id, b), reading=reading)
 
 
+def stacks_set_out_and_end_together(action: Action, facts: Facts) -> Rulings:
+    """S6-5: who moves as a stack sets out from one hex; the goal is one since the path is."""
+    units = [u for u in acting(action, facts) if u.place]
+    if len(units) < 2 or len(action.path) < 2:
+        return
+    apart = [u for u in units if u.place != action.path[0]]
+    message = f"{', '.join(u.id for u in units)} move together from {action.path[0]}"
+    if apart:
+        yield illegal(f"{message}; {apart[0].id} stands elsewhere", seen(apart[0].id, apart[0].place))
+    else:
+        yield legal(message, seen("all stand in", action.path[0]))
+
+
 # ---- what only some units may not
 
 
@@ -312,6 +325,7 @@ POINTS = {
 }
 CHECKS = (
     *told_by(measured, POINTS, *MOVES),
+    Check("S6-5", MOVES, stacks_set_out_and_end_together),
     Check("S21-1", (*MOVES, "retreat"), fortresses_never_move),
     Check("S29-16", MOVES, guns_go_not_from_works_to_works_in_zones),
     Check("S18-3", MOVES, headquarters_enter_works_by_rail_or_behind_engineers),

@@ -198,6 +198,38 @@ def repaired_works_told(action: Action, facts: Facts) -> Told:
             yield "S9-7", legal(message, came_seen)
 
 
+def dead_rail_is_repaired_first(action: Action, facts: Facts) -> Rulings:
+    """S9-4: a line that was cut in play carries nobody until an engineer has been along it."""
+    for unit, trip in _rides(action, facts):
+        hexes = dict.fromkeys(place for leg in _rode(trip) for place in leg)
+        dead = next((p for p in hexes if facts.rail_cut(p)), "")
+        mended = next((p for p in hexes if facts.ledger.note("rail-mended", p)), "")
+        if dead:
+            by = seen(f"rail of {dead}", f"dead, {facts.rail_cut(dead)} went in; no engineer has been there since")
+            yield illegal(f"{unit.id} rides through {dead}", by)
+        elif mended:
+            by = seen(f"rail of {mended}", f"repaired by {facts.ledger.note('rail-mended', mended)}")
+            yield legal(f"{unit.id} rides through {mended}", by)
+
+
+def engineers_keep_out_of_enemy_zones(action: Action, facts: Facts) -> Rulings:
+    """S9-8: no repair in an enemy zone but in a trench."""
+    for unit in acting(action, facts):
+        if unit.type != "engineer" or len(action.path) < 2:
+            continue
+        zones = [(p, facts.zone(p, unit.side)) for p in action.path[1:]]
+        inside = [(p, zone) for p, zone in zones if zone.value]
+        bare = next(((p, zone) for p, zone in inside if not facts.trench(p)), None)
+        if bare is not None:
+            place, zone = bare
+            yield illegal(f"{unit.id} repairs in {place}, an enemy zone", zone, seen(f"trench in {place}", "none"))
+        elif inside:
+            place, zone = inside[0]
+            yield legal(f"{unit.id} repairs in {place}, where a trench is", zone, seen(f"trench in {place}", "yes"))
+        else:
+            yield legal(f"{unit.id} repairs outside of enemy zones", seen("zones on the way", "none"))
+
+
 CAPS = tuple(f"{chapter}-cap.{nation}" for chapter in ("I4", "I7", "I9", "I11", "I13") for nation in ("AH", "IT"))
 RIDES = ("move", "rail")
 CHECKS = (
@@ -233,5 +265,7 @@ CHECKS = (
         {"S9-5": "repair_starts_on_working_rail", "S9-6": "repair_starts_on_rail_of_the_own_nation"},
         "repair",
     ),
+    Check("S9-4", RIDES, dead_rail_is_repaired_first),
+    Check("S9-8", ("repair",), engineers_keep_out_of_enemy_zones),
     *told_by(repaired_works_told, {"S9-7": "rail_under_works_takes_an_engineer_whole_turns"}, *RIDES),
 )

@@ -43,6 +43,8 @@ def places_told(action: Action, facts: Facts) -> Told:
         message = f"{unit.id} arrives in {action.place}"
         if open_:
             yield rule, legal(message, *reasons, reading=reading)
+        elif facts.all_entries_barred(unit.nation, unit.side):
+            continue  # S25-3 speaks
         elif rule == "I15-18" and not facts.has_rail(action.place):
             # the list of edge hexes is ours; a hex that is no rail hex of the edge is none on any list
             yield rule, illegal(message, reasons[0], *listed.reasons, reading=reading)

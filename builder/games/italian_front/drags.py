@@ -38,7 +38,8 @@ class Battle:
         if ids <= self.defenders and units[0].side != self.side:
             early = (("before-combat", "yes"),) if not self.rolled else ()
             return Sense("retreat", (("battle", self.words["id"]), *early))
-        if ids <= self.attackers and goal == self.at and self.rolled and not _held(before, goal, self.side):
+        left = self.rolled or self.defenders  # cavalry may have left before the dice (S30-3)
+        if ids <= self.attackers and goal == self.at and left and not _held(before, goal, self.side):
             return Sense("advance", (("battle", self.words["id"]),))
         return None
 

@@ -219,9 +219,14 @@ class Ground(Base):
         reasons: list[Reason] = []
         owners = []
         for place in (a, b):
-            dead = self.ledger.note("rail-dead", place)
+            dead = self.rail_cut(place)
             if dead:
                 return Answer((False, ""), (seen(f"rail of {place}", f"dead, {dead} went in"),))
+            mended = self.ledger.note("rail-mended", place)
+            if mended:
+                owners.append(self.ledger.note("rail-net", place))
+                reasons.append(seen(f"rail of {place}", f"repaired by {mended}"))
+                continue
             country = self.country(place)
             owners.append({"IT": "italian", "AH": "austro-hungarian"}.get(country.value, ""))
             reasons += country.reasons
@@ -232,6 +237,11 @@ class Ground(Base):
                 owners[-1] = taken.value[1]
                 reasons += taken.reasons
         return Answer((True, owners[-1]), tuple(reasons), self.country(b).needs)
+
+    def rail_cut(self, place: str) -> str:
+        """Who cut the rail of a hex in play, "" where nobody did or an engineer has been there since (S9-3, S9-4)."""
+        cut = self.ledger.note("rail-dead", place)
+        return "" if self.ledger.note("rail-mended", place) else cut
 
     def _taken_line(self, place: str, owner: str, a: str, b: str) -> Answer[tuple[bool, str]] | None:
         """Rail in a hex that the other side held at the start (I9-rail, I11-rail, I13-rail); None for home rail."""

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from builder.games.italian_front.facts_arrivals import Arrivals
 from builder.games.italian_front.facts_base import book, missing, seen
-from builder.games.italian_front.facts_retreat import Retreats
 from builder.model import Answer, Need, Reason, Row, Unit
 from builder.rules.memory import remembered
 
 ENTRY = "1915-05-T7"  # the turn of the dates printed in section 6
-ARRIVALS = "reinforcement"
-MEN = "replacements"
+ARRIVE = "reinforcement"
 
 
-class Linked(Retreats):
+class Linked(Arrivals):
     # ---- Italy's entry
 
     def neutral_italy(self) -> Answer[bool]:
@@ -74,7 +73,7 @@ class Linked(Retreats):
     def scheduled(self, label: str, event: str, nation: str = "") -> Answer[frozenset[str]]:
         found = super().scheduled(label, event, nation)
         turn = self.turn_named(label)
-        if not self.linked() or turn is None or event != ARRIVALS or nation not in ("", "austro-hungarian"):
+        if not self.linked() or turn is None or event != ARRIVE or nation not in ("", "austro-hungarian"):
             return found
         rows = [row for row in self.linked_rows("units") if row["turn"] == str(turn.number)]
         names = frozenset(name for row in rows for name in row["units"].split())
@@ -82,7 +81,7 @@ class Linked(Retreats):
 
     def scheduled_turn(self, name: str, event: str) -> Answer[str]:
         """Of the linked game the first date counts: who came to the East may have come on from there."""
-        if self.linked() and event == ARRIVALS:
+        if self.linked() and event == ARRIVE:
             for row in self._rows_with(name):
                 if row["turn"]:
                     return Answer(self.turn_of(int(row["turn"])).label, (self._linked_reason(row),))
@@ -179,10 +178,10 @@ class Linked(Retreats):
 
     def over(self) -> Answer[bool]:
         """Whether the linked game is over: Austria-Hungary gives up, both its foes do, or somebody forfeits."""
-        austria = self.gave_up("austro-hungarian") if self._told_of("austro-hungarian") else Answer(False)
+        austria = self.gave_up("austro-hungarian") if self.told_of("austro-hungarian") else Answer(False)
         if austria.value:
             return Answer(True, (*austria.reasons, book("the game ends", "at once", "I17-end")))
-        foes = [self.gave_up(n) if self._told_of(n) else Answer(False) for n in ("russian", "italian")]
+        foes = [self.gave_up(n) if self.told_of(n) else Answer(False) for n in ("russian", "italian")]
         if all(foe.value for foe in foes):
             return Answer(True, (*(r for foe in foes for r in foe.reasons), book("both gave up", "yes", "I17-end")))
         for nation in ("austro-hungarian", "german"):
@@ -194,7 +193,8 @@ class Linked(Retreats):
             return Answer(False, (*one.reasons, book("one foe is left", "the game goes on", "I17-9")))
         return Answer(False, (seen("surrender and forfeit", "none"),))
 
-    def _told_of(self, nation: str) -> bool:
+    def told_of(self, nation: str) -> bool:
+        """Whether anything is said of how a nation stands."""
         return any(self.stated(word, nation) is not None for word in ("surrendered", "morale", "dm"))
 
 

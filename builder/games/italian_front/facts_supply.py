@@ -97,7 +97,7 @@ class Supply(Victory):
                 self.zone(place, hq.side).value and not self.held(place, hq.side).value
             )
 
-        rails = supply.Such(lambda p: self.has_rail(p) and not self.ledger.note("rail-dead", p))
+        rails = supply.Such(lambda p: self.has_rail(p) and not self.rail_cut(p))
         line = supply.trace(
             hq.place,
             rails,

@@ -121,7 +121,7 @@ def _side(facts: Facts, args: Args) -> Answer:
 
 
 def _line_dead(facts: Facts, args: Args) -> Answer:
-    by = facts.ledger.note("rail-dead", args[0])
+    by = facts.rail_cut(args[0])
     return Answer(bool(by), (seen(f"rail of {args[0]}", f"cut by {by}" if by else "not cut"),))
 
 

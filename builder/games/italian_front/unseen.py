@@ -6,7 +6,7 @@ from rpds import HashTrieMap
 
 from builder.rules.position import Position, Scope
 
-FORGOTTEN = ("control", "rail-dead", "attacked", "arrived")
+FORGOTTEN = ("control", "rail-dead", "rail-mended", "attacked", "arrived")
 UNSEEN = "unseen"  # the moment since when play is seen again
 
 

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from builder.games.italian_front.facts import Facts
-from builder.games.italian_front.facts_units import FOOT
+from builder.games.italian_front.facts_ground import DIGGING
+from builder.games.italian_front.facts_units import FOOT, SUPPORT
 from builder.games.italian_front.fight import Fight
 from builder.model import Action, Answer, Marker, Unit
 from builder.rules.position import Ledger, Position, Scope
-from builder.rules.ruleset import Verb, named
+from builder.rules.ruleset import Verb
 
 TURN_MARKS = frozenset({"moved", "railed", "arrived", "march", "prepared"})
 DEAD = {"central": "Dead-central", "entente": "Dead-entente"}
 
 
-def settle(names: tuple[str, ...], place: str, position: Position) -> Position:
+def settle(names: Iterable[str], place: str, position: Position) -> Position:
     """Units stand in a place."""
     state = position.state
     for name in names:
@@ -44,7 +46,25 @@ def move(action: Action, position: Position, facts: Facts) -> Position:
             rode = tuple((step.start, step.end) for step in trip.steps if step.rail)
             position = position.with_ledger(_railed(position.ledger, facts, name, rode))
     goal = action.path[-1] if action.path else action.place
+    position = repaired(action, position, facts)
     return entered(action.units, action.path[1:], settle(action.units, goal, position), facts)
+
+
+def repaired(action: Action, position: Position, facts: Facts) -> Position:
+    """An engineer that walks along dead rail repairs it, for its own nation (S9-5).
+
+    Of a drag only its ends are known: what lies on the rails between them counts as repaired too.
+    """
+    for unit in facts.units(action.units):
+        trip = facts.trip_of(action, unit.id) if unit.type == "engineer" and len(action.path) > 1 else None
+        if trip is None or trip.rode:
+            continue
+        ends = trip.path[0], trip.path[-1]
+        for place in dict.fromkeys((*trip.path, *(facts.rail_way(*ends) or ()))):
+            if facts.rail_cut(place):
+                position = note(position, Scope.GAME, ("rail-mended", place), unit.id)
+                position = note(position, Scope.GAME, ("rail-net", place), unit.nation or "own")
+    return position
 
 
 def _in_column(facts: Facts, name: str, points: int) -> bool:
@@ -78,6 +98,7 @@ def entered(names: tuple[str, ...], way: tuple[str, ...], position: Position, fa
             position = note(position, Scope.GAME, ("control", place), side)
             if breaks:
                 position = note(position, Scope.GAME, ("rail-dead", place), names[0])
+                position = note(position, Scope.GAME, ("rail-mended", place), "")
         state = position.state
         for marker in list(state.markers_at(place)):
             if marker.kind in ("cp-trench", "en-trench") and facts.trench(place) not in ("", side):
@@ -180,15 +201,25 @@ def _armies(action: Action, ledger: Ledger, facts: Facts, fight) -> Ledger:
     return ledger
 
 
-def lose(action: Action, position: Position) -> Position:
+def lose(action: Action, position: Position, facts: Facts) -> Position:
     """Units give up strength: `lose A loss=2`, or `lose A=2 B=1`."""
     state, ledger = position.state, position.ledger
+    if action.detail("dead") == "yes" and not action.detail("role"):
+        ledger = given_up(facts.units(action.units), ledger, facts)
     for name, points in losses_of(action, position):
         unit = state.units[name]
         left = max(unit.steps - points, 0)
         state = state.with_unit(unit._replace(steps=left, place=unit.place if left else DEAD.get(unit.side, "dead")))
         ledger = ledger.with_note(Scope.TURN, ("lost", name), str(int(ledger.note("lost", name) or 0) + points))
     return position.with_ledger(ledger).with_state(state)
+
+
+def given_up(units: tuple[Unit, ...], ledger: Ledger, facts: Facts) -> Ledger:
+    """Whoever is taken off the map while he is surrounded has surrendered (S20-6)."""
+    for unit in units:
+        if facts.on_map(unit.place) and unit.type != "fortress" and facts.surrounded(unit.place, unit.side).value:
+            ledger = ledger.with_note(Scope.GAME, ("surrendered", unit.id), facts.label or "yes")
+    return ledger
 
 
 def losses_of(action: Action, position: Position) -> list[tuple[str, int]]:
@@ -210,16 +241,38 @@ def retreat(action: Action, position: Position, facts: Facts) -> Position:
         unit = facts.unit(name)
         if unit is not None and unit.place:
             ledger = ledger.with_note(Scope.TURN, ("vacated", unit.place), "yes")
+            stays = [u for u in facts.friends_at(unit.place, unit.side, action.units) if u.type not in SUPPORT]
+            if action.detail("before-combat") == "yes" and not stays:
+                ledger = ledger.with_note(Scope.PHASE, ("left-early", unit.place), name)
     goal = action.path[-1] if action.path else action.place
-    return settle(action.units, goal, position.with_ledger(ledger))
+    position = position.with_ledger(ledger)
+    if action.detail("loss").isdecimal():  # what shut ground takes of them (S14-16)
+        position = lose(replace(action, verb="lose"), position, facts)
+    return settle([u.id for u in facts.units(action.units) if position.state.units[u.id].steps], goal, position)
 
 
 def advance(action: Action, position: Position, facts: Facts) -> Position:
     goal = action.path[-1] if action.path else action.place
     ledger = position.ledger
+    fought = bool(ledger.note("left-early", goal))  # they count as having fought (S30-3)
     for name in action.units:
-        ledger = ledger.with_acted(name, "advance")
+        ledger = ledger.with_acted(name, "advance", *(["attack"] if fought else []))
     return entered(action.units, (goal,), settle(action.units, goal, position.with_ledger(ledger)), facts)
+
+
+def without_idle_works(position: Position) -> Position:
+    """Works that are begun vanish where nobody who could dig stands (S22-4)."""
+    state = position.state
+    for marker in tuple(state.markers.values()):
+        side = DIGGING.get(marker.kind)
+        if side is not None and not any(u.type in FOOT and u.side in (side, "") for u in state.at(marker.place)):
+            state = state.without_marker(marker.id)
+    return position if state is position.state else position.with_state(state)
+
+
+def tidied(effect: Callable[..., Position]) -> Callable[..., Position]:
+    """The effect, and what it leaves of works without men."""
+    return lambda *args: without_idle_works(effect(*args))
 
 
 def dig(action: Action, position: Position, facts: Facts) -> Position:
@@ -252,6 +305,7 @@ def recombine(action: Action, position: Position, facts: Facts) -> Position:
 
 
 def remove(action: Action, position: Position, facts: Facts) -> Position:
+    position = position.with_ledger(given_up(facts.units(action.units), position.ledger, facts))
     for unit in facts.units(action.units):
         position = kill(unit, position)
     return position
@@ -277,10 +331,10 @@ ACTS = (
         "move",
         "move UNIT{+UNIT} PATH [by=rail:A-B] [detrain=B] [column=yes]",
         "a march; part of it may go by rail",
-        move,
+        tidied(move),
         asks=True,
     ),
-    Verb("rail", "rail UNIT{+UNIT} PATH [detrain=B]", "by rail all the way", move, asks=True),
+    Verb("rail", "rail UNIT{+UNIT} PATH [detrain=B]", "by rail all the way", tidied(move), asks=True),
     Verb("end-movement", "end-movement", "movement is over", nothing),
     Verb("end-phase", "end-phase", "the phase is over: stacks and losses are looked at", end_phase),
     Verb(
@@ -313,22 +367,23 @@ ACTS = (
         "lose",
         "lose [UNIT{+UNIT}] [loss=N] [UNIT=N] [role=attacker|defender] [dead=yes]",
         "units give up strength",
-        lose,
+        tidied(lose),
+        asks=True,
     ),
     Verb(
         "retreat",
-        "retreat UNIT{+UNIT} PATH [before-combat=yes] [column-attack=no]",
+        "retreat UNIT{+UNIT} PATH [before-combat=yes] [column-attack=no] [loss=N]",
         "defenders retreat",
-        retreat,
+        tidied(retreat),
         asks=True,
     ),
-    Verb("advance", "advance UNIT{+UNIT} PATH", "attackers go into the hex that was left", advance, asks=True),
+    Verb("advance", "advance UNIT{+UNIT} PATH", "attackers go into the hex that was left", tidied(advance), asks=True),
     Verb("arrive", "arrive UNIT{+UNIT} HEX", "reinforcements enter", arrive),
-    Verb("withdraw", "withdraw UNIT{+UNIT} [paid=N]", "units leave for another front", withdraw),
+    Verb("withdraw", "withdraw UNIT{+UNIT} [paid=N]", "units leave for another front", tidied(withdraw)),
     Verb("keep", "keep UNIT{+UNIT} [short=yes]", "units due to leave stay on the map", nothing),
     Verb("set-up", "set-up UNIT{+UNIT} HEX", "a unit is put where it starts", set_up),
     Verb("dig", "dig UNIT{+UNIT} [at=set-up]", "works are begun, or stand at the set-up", dig, asks=True),
-    Verb("repair", "repair UNIT PATH", "an engineer repairs the rail that it walks along", nothing),
+    Verb("repair", "repair UNIT PATH", "an engineer repairs the rail that it walks along", tidied(move), asks=True),
     Verb("line", "line HQ PATH", "a supply line is run along hexes, from the unit to the headquarters", nothing),
     Verb("transfer", "transfer HQ to=HQ points=N", "supply points go from one headquarters to another", transfer),
     Verb(
@@ -338,7 +393,7 @@ ACTS = (
         recombine,
         asks=True,
     ),
-    Verb("remove", "remove UNIT{+UNIT}", "a fortress or a pocket is taken off the map", remove, asks=True),
+    Verb("remove", "remove UNIT{+UNIT}", "a fortress or a pocket is taken off the map", tidied(remove), asks=True),
     Verb(
         "strike",
         "strike UNIT{+UNIT} HEX [sup=HQ,none] [pay=N,N] [answer=stand|retreat] [roll=N]",
@@ -349,4 +404,3 @@ ACTS = (
     Verb("take-back", "take-back", "a step was undone", nothing),
     Verb("unrecognised", "unrecognised [UNIT{+UNIT}]", "something nobody can read", nothing),
 )
-VERBS = named(*ACTS)
