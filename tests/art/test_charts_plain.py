@@ -27,7 +27,13 @@ def test_every_listed_table_is_a_chart_in_its_order(front: Game) -> None:
     listed = [str(name).replace("_", "-") for name in front.module["charts"]]
     assert [one.id for one in charts(front)] == ["sequence", "turns", *listed, "setup-areas"]
     unlisted = set(front.tables) - {str(name) for name in front.module["charts"]}
-    assert unlisted == {"countries", "geography", "limits", "linked_schedule", "garrisons"}  # for rules, map, other maps
+    assert unlisted == {
+        "countries",
+        "geography",
+        "limits",
+        "linked_schedule",
+        "garrisons",
+    }  # for rules, map, other maps
 
 
 @pytest.mark.parametrize("edition", ["crt_early", "crt_later"])

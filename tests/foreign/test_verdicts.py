@@ -35,7 +35,7 @@ ACTS = {
         ("S21-1", "ah-riva-fort is a fortress"),
         ("S6-9", "spends 10 points and has 4, 6 in column"),  # wooded rough 3, 3, and 4 with its river
         ("S5-u5", "entente acts in the half of central"),
-        ("S6-11", "ah-6-div enters 2319, where it-3"),  # it-34-div and it-35-div stand there
+        ("S6-11", "ah-6-div enters 2319, where it-34-div"),  # and it-35-div
         ("S11-1", "3118: 7 divisions, 6 at most"),  # four stood there, and three came
     ],
 }  # fmt: skip

@@ -24,6 +24,11 @@ def written(action: Action) -> bool:
     return not action.refs
 
 
+def on_table(facts: Facts) -> list[Unit]:
+    """All units on the map, in the order of their names."""
+    return sorted((u for u in facts.state.units.values() if facts.on_map(u.place)), key=lambda unit: unit.id)
+
+
 def goal_of(action: Action) -> str:
     return action.path[-1] if action.path else action.place
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from builder.games.italian_front.checks_base import Rulings, Told, told_by
+from builder.games.italian_front.checks_base import Rulings, Told, on_table, told_by
 from builder.games.italian_front.checks_works import FRONT
 from builder.games.italian_front.facts import Facts, seen
 from builder.games.italian_front.facts_ground import DIGGING, TRENCHES
@@ -18,7 +18,7 @@ def works_told(_action: Action, facts: Facts) -> Told:
     """S22-4 works without men, S22-11 trenches off the front, S22-12 trenches that the enemy walked into."""
     if not facts.turn_ends():
         return
-    for marker in facts.state.markers.values():
+    for marker in sorted(facts.state.markers.values(), key=lambda one: one.id):
         if not facts.on_map(marker.place):
             continue
         if marker.kind in DIGGING:
@@ -88,7 +88,7 @@ def nations_that_gave_up_leave(_action: Action, facts: Facts) -> Rulings:
         level = facts.gave_up(nation)
         if not level.known or not level.value:
             continue
-        left = next((u for u in facts.state.units.values() if u.nation == nation and facts.on_map(u.place)), None)
+        left = next((u for u in on_table(facts) if u.nation == nation), None)
         message = f"{nation} units have left the map after the surrender"
         if left is None:
             yield legal(message, level)

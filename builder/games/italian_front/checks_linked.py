@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from builder.games.italian_front.checks_base import Rulings, Told, acting, goal_of, told_by, worst
+from builder.games.italian_front.checks_base import Rulings, Told, acting, goal_of, on_table, told_by, worst
 from builder.games.italian_front.facts import Facts, seen
 from builder.games.italian_front.facts_base import book
 from builder.model import Action, Need, Unit
@@ -81,7 +81,7 @@ def germans_of_the_schedule_alone(action: Action, facts: Facts) -> Rulings:
     ending = action.verb == "end-phase"
     if ending and not facts.turn_ends():
         return
-    units = [u for u in facts.state.units.values() if facts.on_map(u.place)] if ending else acting(action, facts)
+    units = on_table(facts) if ending else acting(action, facts)
     yield from worst(_german(facts, unit, gave_up, ending) for unit in units if unit.nation == "german")
 
 

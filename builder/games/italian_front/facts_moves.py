@@ -167,8 +167,12 @@ class Moves(Units):
         return Cost(points, (*ground.reasons, *toll), (*ground.needs, *leaves.needs, *enters.needs))
 
     def barred_by(self, unit: Unit, place: str) -> Unit | None:
-        """The enemy unit that keeps others out: any with strength, a headquarters even when alone (P35)."""
-        return next((u for u in self.foes_at(place, unit.side) if u.type not in SOFT), None)
+        """The enemy unit that keeps others out: any with strength, a headquarters even when alone (P35).
+
+        Of several always the same one, however the stack lies.
+        """
+        foes = [u for u in self.foes_at(place, unit.side) if u.type not in SOFT]
+        return min(foes, key=lambda u: u.id) if foes else None
 
     # ---- allowances
 
