@@ -33,7 +33,7 @@ def test_every_listed_table_is_a_chart_in_its_order(front: Game) -> None:
         "limits",
         "linked_schedule",
         "garrisons",
-    }  # for rules, map, other maps
+    }  # no charts for players
 
 
 @pytest.mark.parametrize("edition", ["crt_early", "crt_later"])

@@ -7,7 +7,7 @@ from builder.games.italian_front.facts import Facts, seen
 from builder.games.italian_front.facts_base import book
 from builder.model import Action, Need, Unit
 from builder.rules.ruleset import Check
-from builder.rules.ruling import illegal, legal, undecided
+from builder.rules.ruling import Ruling, illegal, legal, undecided
 
 ENTERS = ("move", "rail", "attack", "column-attack", "advance", "retreat")
 AUSTRIAN = "austro-hungarian"
@@ -92,6 +92,41 @@ def _german(facts: Facts, unit: Unit, gave_up, ending: bool):
     return (legal if named else illegal)(message, gave_up, listed)
 
 
+# ---- after Italy's surrender
+
+
+def garrison_told(action: Action, facts: Facts) -> Told:
+    """I17-11: a month on the garrison stands, and only what is in excess leaves; I17-12: or whom the schedule names.
+
+    Rows of that schedule are lost (P6): of a shortage nothing is proven.
+    """
+    surrender = facts.surrender_turn("italian")
+    if not facts.linked() or not surrender or not facts.when.turn:
+        return
+    if action.verb == "end-phase":
+        due = facts.turn_named(facts.turn_after(surrender, 7).value or "")
+        if due is not None and facts.when.turn >= due.number and facts.turn_ends():
+            yield "I17-11", _garrison(facts, (), "the garrison of Italy stands")
+        return
+    for unit in acting(action, facts):
+        if unit.nation != AUSTRIAN:
+            continue
+        listed = facts.scheduled_turn(unit.id, "withdrawal")
+        turn = facts.turn_named(listed.value or "")
+        if turn is not None and facts.when.turn >= turn.number:
+            yield "I17-12", legal(f"{unit.id} leaves by the schedule", listed, facts.moment())
+        else:
+            yield "I17-11", _garrison(facts, action.units, f"{unit.id} leaves Italy")
+
+
+def _garrison(facts: Facts, without: tuple[str, ...], message: str) -> Ruling:
+    short = facts.garrison_short(without)
+    if not short.value and not short.needs:
+        return legal(f"{message}; nothing is short", short)
+    needs = short.needs or (Need("schedule.csv", "I16-1", "withdrawals that the book lost"),)
+    return undecided(f"{message}; short of {', '.join(short.value) or 'supply, maybe'}", short, needs=needs)
+
+
 CHECKS = (
     *told_by(
         neutrality_told,
@@ -102,6 +137,12 @@ CHECKS = (
         *ENTERS,
     ),
     Check("I17-4", ("dig",), the_garrison_digs_at_home),
+    *told_by(
+        garrison_told,
+        {"I17-11": "the_garrison_of_italy_stands", "I17-12": "the_schedule_shrinks_the_garrison"},
+        "withdraw",
+        "end-phase",
+    ),
     Check("I17-15", ("arrive",), released_units_come),
     Check("I17-16", ("arrive", "end-phase"), germans_of_the_schedule_alone),
 )

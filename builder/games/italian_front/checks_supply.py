@@ -8,7 +8,7 @@ from builder.games.italian_front.facts_base import book
 from builder.games.italian_front.facts_units import GUNS
 from builder.model import Action, Answer, Evidence, Need, Reason, Tag, Unit
 from builder.rules.ruleset import Check
-from builder.rules.ruling import illegal, legal, undecided
+from builder.rules.ruling import Ruling, illegal, legal, undecided
 
 ATTACKS = ("attack", "column-attack")
 ALL_HQS = "illegal where the limit is for one attack, whoever pays, not for each headquarters"
@@ -215,6 +215,34 @@ def transfers_are_of_ten_points(action: Action, facts: Facts) -> Rulings:
             yield (legal if before + points <= 10 else illegal)(message, seen("handled before", before), moved)
 
 
+def pockets_pay_for_themselves(action: Action, facts: Facts) -> Rulings:
+    """S20-11: who strikes back out of a pocket is paid for by its nearest headquarters that has points."""
+    named = action.detail("sup").split(",") if action.detail("sup") else []
+    for unit, payer in zip(acting(action, facts), named):
+        pocket = facts.pocket(unit.place, unit.side)
+        if not facts.surrounded(unit.place, unit.side).value or not pocket.value:
+            continue
+        staffs = [u for place in sorted(pocket.value) for u in facts.at(place) if u.type == "headquarters"]
+        staffs = [u for u in staffs if facts.may_pay(u.id, unit.id)[1].value]
+        if staffs:
+            yield _paid_in_the_pocket(facts, unit, payer, staffs)
+
+
+def _paid_in_the_pocket(facts: Facts, unit: Unit, payer: str, staffs: list[Unit]) -> Ruling:
+    message = f"{unit.id} is paid for by {payer}" if payer != "none" else f"nobody pays for {unit.id}"
+    far = {u.id: facts.steps_between(unit.place, u.place) for u in staffs}
+    inside = seen("headquarters in the pocket", ", ".join(f"{name} {n} hexes off" for name, n in far.items()))
+    better = [u for u in staffs if u.id != payer and (payer not in far or far[u.id] < far[payer])]
+    stocks = [(u, facts.stock(u.id)) for u in better]
+    rich = next(((u, stock) for u, stock in stocks if stock.known and stock.value > 0), None)
+    if rich is not None:
+        return illegal(f"{message}; {rich[0].id} has points", inside, rich[1])
+    unknown = tuple(need for _, stock in stocks if not stock.known for need in stock.needs)
+    if unknown:
+        return undecided(message, inside, needs=unknown)
+    return legal(message, inside)
+
+
 CHECKS = (
     *told_by(
         unsupplied_told,
@@ -234,6 +262,7 @@ CHECKS = (
         {rule: "headquarters_pay_for_whom_they_may" for rule in ("S18-13", "S37-8", "S38-3", "S39-2", "I6-u4")},
         *ATTACKS,
     ),
+    Check("S20-11", ("strike",), pockets_pay_for_themselves),
     Check("S19-15.d", ATTACKS, cut_off_headquarters_pay_outside_zones),
     Check("S29-4", ATTACKS, artillery_lines),
     Check("S19-4", ATTACKS, a_line_leads_to_who_pays),

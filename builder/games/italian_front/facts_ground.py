@@ -20,6 +20,7 @@ FEATURES = frozenset({"river", "major-river", "border", "pass", "danube", *RAILS
 TRENCHES = {"cp-trench": "central", "en-trench": "entente"}
 DIGGING = {"cp-construction": "central", "en-construction": "entente"}
 NEUTRAL = ("CH",)
+HEIRS = {"italian": "french", "austro-hungarian": "german"}  # the ally next door, to whose lines theirs lead (S8-9)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +94,18 @@ class Ground(Base):
     def around(self, place: str) -> tuple[str, ...]:
         """The six in their circle, on the map or not; () for a label."""
         return self.sheet.grid.neighbours(place) if self.is_number(place) else ()
+
+    def steps_between(self, a: str, b: str) -> int:
+        """Hexes from one place to another by the shortest way, 99 where none is known."""
+        if self.is_number(a) and self.is_number(b):
+            return self.sheet.grid.distance(a, b)
+        reached, edge = {a: 0}, [a]
+        for here in edge:
+            for near in self.neighbours(here):
+                if near not in reached:
+                    reached[near] = reached[here] + 1
+                    edge.append(near)
+        return reached.get(b, 99)
 
     def adjacent(self, a: str, b: str) -> Answer[bool]:
         stated = self.drawn.get(a, {}).get(b)
@@ -230,6 +243,11 @@ class Ground(Base):
             country = self.country(place)
             owners.append({"IT": "italian", "AH": "austro-hungarian"}.get(country.value, ""))
             reasons += country.reasons
+            lost = self.network_lost(owners[-1])
+            if lost.value:
+                owners[-1] = HEIRS[owners[-1]]
+                reasons += (*lost.reasons, book("its rails pass to", owners[-1], "S8-9"))
+                continue
             taken = self._taken_line(place, owners[-1], a, b)
             if taken is not None and not taken.value[0]:
                 return taken
@@ -237,6 +255,23 @@ class Ground(Base):
                 owners[-1] = taken.value[1]
                 reasons += taken.reasons
         return Answer((True, owners[-1]), tuple(reasons), self.country(b).needs)
+
+    @remembered
+    def network_lost(self, nation: str) -> Answer[bool]:
+        """Whether a country can carry nobody any more: it gave up, or the enemy holds all its cities (S8-9)."""
+        stated = self.stated("surrendered", nation)
+        if nation not in HEIRS:
+            return Answer(False)
+        if stated is not None and stated.value not in ("no", "none"):
+            return Answer(True, stated.reasons)
+        if self.given.blank:
+            return Answer(False)
+        side, code = self.game.side_of(nation), {"italian": "IT", "austro-hungarian": "AH"}[nation]
+        cities = [p for p, h in self.sheet.hexes.items() if h.owner == code and "city" in h.features]
+        held = [p for p in cities if self.control(p).value == side]
+        if held or not cities:
+            return Answer(False)
+        return Answer(True, tuple(r for p in cities for r in self.control(p).reasons))
 
     def rail_cut(self, place: str) -> str:
         """Who cut the rail of a hex in play, "" where nobody did or an engineer has been there since (S9-3, S9-4)."""

@@ -153,11 +153,16 @@ class Linked(Arrivals):
         named = {name for row in self.rows_of("german") for name in row["units"].split()}
         return bool(named & (pieces | {counter.id if counter is not None else ""}))
 
-    def garrison_short(self) -> Answer[tuple[str, ...]]:
-        """What the garrison of Italy lacks in Italian cities on this map: kind and number (I17-10)."""
+    def garrison_short(self, without: tuple[str, ...] = ()) -> Answer[tuple[str, ...]]:
+        """What the garrison of Italy lacks in Italian cities on this map: kind and number (I17-10).
+
+        `without` are units that are about to leave.
+        """
         cities = {p for p, h in self.sheet.hexes.items() if h.owner == "IT" and "city" in h.features}
         said = {args[0] for args, value in self.given.all("place") if "city" in value.split()}
-        there = [u for p in (said or cities) for u in self.at(p) if u.nation == "austro-hungarian"]
+        there = [
+            u for p in (said or cities) for u in self.at(p) if u.nation == "austro-hungarian" and u.id not in without
+        ]
         short, reasons, needs, staff = [], [], [], 0
         for row in self.game.tables["garrisons"].rows.values():
             if row["front"] != "italy":
@@ -185,8 +190,8 @@ class Linked(Arrivals):
         if all(foe.value for foe in foes):
             return Answer(True, (*(r for foe in foes for r in foe.reasons), book("both gave up", "yes", "I17-end")))
         for nation in ("austro-hungarian", "german"):
-            lost = self.forfeits(nation) if self.said_number("held", nation) is not None else Answer(False)
-            if lost.value:
+            lost = self.forfeits(nation)
+            if lost.known and lost.value:
                 return Answer(True, (*lost.reasons, book(f"{nation} forfeits", "yes", "I17-21")))
         one = next((foe for foe in foes if foe.value), None)
         if one is not None:

@@ -202,13 +202,29 @@ class Morale(Time):
         key = {"austro-hungarian": "ah", "italian": "it"}.get(nation, "")
         return self.number("supply_limits", key, "points")
 
+    def holdings(self, nation: str) -> Answer[int]:
+        """The supply points of a nation on this front: of its headquarters, and of markers on their way (S18-12)."""
+        stated = self.said_number("held", nation)
+        if stated is not None:
+            return stated
+        holders = [
+            self.stock(u.id)
+            for u in sorted(self.state.units.values(), key=lambda one: one.id)
+            if u.nation == nation and u.type in ("headquarters", "supply") and self.on_map(u.place)
+        ]
+        if not holders:
+            return missing("given", f"held {nation}")
+        reasons = tuple(r for stock in holders for r in stock.reasons)
+        needs = tuple(n for stock in holders for n in stock.needs)
+        return Answer(sum(stock.value or 0 for stock in holders), reasons, needs)
+
     def forfeits(self, nation: str) -> Answer[bool]:
         """Whether a nation holds more than its ceiling at a special turn, and has lost the game by that."""
-        most, held = self.ceiling(nation), self.said_number("held", nation)
-        if held is None:
+        most, held = self.ceiling(nation), self.holdings(nation)
+        if not held.known and not held.reasons:
             return missing("given", f"held {nation}")
-        if not most.known:
-            return Answer(False, most.reasons, most.needs)
+        if not most.known or not held.known:
+            return Answer(False, most.reasons, most.needs + held.needs)
         special = not self.label or self.label.endswith("special")
         reasons = (*held.reasons, *most.reasons, book("tested", "on special turns", "I15-6"))
         return Answer(special and held.value > most.value, reasons)

@@ -250,6 +250,31 @@ class Supply(Victory):
             return Answer(False, (seen(f"{place} to the edge", f"{len(line) - 1} hexes"),))
         return Answer(True, (Reason(f"{place} to the edge", "no line", self.weigh(Evidence(Tag.COMPUTED))),))
 
+    @remembered
+    def pocket(self, place: str, side: str) -> Answer[frozenset[str]]:
+        """Friendly hexes that hang together, all in enemy zones and without a friendly port; () for none (S20-14)."""
+        found, waiting = {place}, [place]
+        reasons: list[Reason] = []
+        while waiting:
+            here = waiting.pop()
+            zone, open_ = self.zone(here, side), self.features(here)
+            if not zone.value or "port" in open_.value:
+                why = open_.reasons if zone.value else zone.reasons
+                return Answer(frozenset(), (*why, seen(f"pocket of {place}", f"open in {here}")))
+            reasons += zone.reasons
+            for near in self.neighbours(here):
+                if near not in found and not self.side(here, near).shut and self._ours(near, side):
+                    found.add(near)
+                    waiting.append(near)
+        return Answer(frozenset(found), tuple(reasons))
+
+    def _ours(self, place: str, side: str) -> bool:
+        if self.foes_at(place, side):
+            return False
+        if self.friends_at(place, side):
+            return True
+        return self.on_map(place) and self.control(place).value == side
+
     def surrounded_fort(self, unit: Unit) -> Answer[bool]:
         """Whether a fortress itself is cut off (S21-8, S21-10)."""
         stated = self.said_yes("surrounded", unit.id) or self.said_yes("surrounded", unit.place)

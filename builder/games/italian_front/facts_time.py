@@ -139,6 +139,9 @@ class Time(Moves):
         stated = self.said_number("rail-capacity", nation) or self.said_number("rail-capacity")
         if stated is not None:
             return stated
+        lost = self.network_lost(nation)
+        if lost.value:
+            return Answer(0, (*lost.reasons, book(f"{nation} rail capacity", "lost for good", "S8-9")))
         row = self.capacity_row(nation)
         if row is None:
             if not self.when.turn:

@@ -125,6 +125,11 @@ def _line_dead(facts: Facts, args: Args) -> Answer:
     return Answer(bool(by), (seen(f"rail of {args[0]}", f"cut by {by}" if by else "not cut"),))
 
 
+def _network(facts: Facts, args: Args) -> Answer:
+    line = facts.line(*_sides(args[0]))
+    return Answer(line.value[1] if line.value[0] else "none", line.reasons, line.needs)
+
+
 def _room(index: int) -> Ask:
     return lambda facts, args: facts.room(args[0])[index]
 
@@ -245,6 +250,7 @@ GROUND = (
     Predicate(
         "line-dead", "line-dead HEX: yes|no", "whether the rail in a hex was cut in play (S9-3)", _line_dead, arity=1
     ),
+    Predicate("network", "network A|B: NATION|none", "whose rails lie along here, none where they are dead", _network),
     Predicate("track-used", "track-used A|B: UNIT…", "who rode over the side in this phase", None, _track_used),
     Predicate("rail-used", "rail-used [NATION]: N", "divisions that its rails carried this turn", None, _rail_used),
     Predicate(

@@ -129,6 +129,13 @@ SUPPLY = (
         ),
         arity=1,
     ),
+    Predicate(
+        "pocket",
+        "pocket HEX: HEX…|none",
+        "the hexes of a pocket of the side whose units stand there (S20-14)",
+        lambda f, args: f.pocket(args[0], next((u.side for u in f.at(args[0])), f.when.side)),
+        arity=1,
+    ),
     Predicate("may-pay", "may-pay HQ UNIT: yes|no", "whether a headquarters may pay for a unit (S18-13)", _pays),
     Predicate("handled", "handled HQ: N", "points it sent and received this phase", None, _handled),
     Predicate("main-hq", "main-hq: HQ", "the headquarters that pays"),

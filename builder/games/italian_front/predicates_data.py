@@ -309,7 +309,12 @@ DATA = (
         "how a nation stands",
         lambda f, args: f.morale(_nation(f, args)),
     ),
-    Predicate("held", "held NATION: N", "supply points that all its headquarters hold"),
+    Predicate(
+        "held",
+        "held NATION: N",
+        "supply points of its headquarters and of markers on their way (S18-12)",
+        lambda f, args: f.holdings(_nation(f, args)),
+    ),
     Predicate(
         "forfeits",
         "forfeits NATION: yes|no",
