@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from builder.games.italian_front.drags import Battle, Drags
+from builder.games.italian_front.facts_ground import DIGGING
 from builder.model import (
     Action,
     Announced,
@@ -18,6 +19,7 @@ from builder.model import (
     Game,
     GameState,
     LogRef,
+    MarkerPlaced,
     Moved,
     Rolled,
     Stepped,
@@ -95,6 +97,8 @@ class _Table:
                 actions += self._announced(event.announcement, before)
             elif isinstance(event, Stepped):
                 actions += self._stepped(event)
+            elif isinstance(event, MarkerPlaced):
+                actions += self._carried(event)
             elif isinstance(event, Rolled) and not explained:
                 actions.append(Action("unrecognised", details=(("what", "roll"),)))
             self.state = self.state.after(event)
@@ -150,6 +154,14 @@ class _Table:
         role = self._role(unit.id)
         details = (("loss", str(-change)), *((("role", role),) if role else ()))
         yield Action("lose", (unit.id,), (), "", unit.side, details)
+
+    def _carried(self, event: MarkerPlaced) -> Iterator[Action]:
+        """Works begun that go from hex to hex; a whole stack may have been dragged, so that it is a guess (S22-3)."""
+        old = self.state.markers.get(event.marker.id)
+        places = (old.place, event.marker.place) if old is not None else ()
+        on_map = len(places) == 2 and places[0] != places[1] and all(p in self.drags.hexes for p in places)
+        if on_map and old.kind in DIGGING and self.state.when.turn:
+            yield Action("carry-works", (), places, "", old.side, inferred=True)
 
     def _role(self, name: str) -> str:
         for battle in self.battles:

@@ -9,7 +9,7 @@ import pytest
 from builder.games.italian_front import RULES
 from builder.make.check import check
 from builder.make.record import record
-from builder.model import BadInput, LogRef, Marked, Moment, Moved, Stepped, TurnSet, announce
+from builder.model import BadInput, LogRef, Marked, Marker, MarkerPlaced, Moment, Moved, Stepped, TurnSet, announce
 from builder.model.events import Announced
 from builder.model.notation import parse
 from builder.rules.judge import judge
@@ -167,6 +167,14 @@ class Told:
         self.events.append(Marked(self.ref(), "x", unit, frozenset(), frozenset({"railed"})))
         return self.move(unit, *path)
 
+    def mark(self, kind: str, *places: str) -> Told:
+        """A marker that lies in the first of these hexes and is put into each other one."""
+        side = "central" if kind.startswith("cp") else "entente"
+        first, *others = (Marker(f"m-{kind}", kind, place, side) for place in places)
+        self.position = self.position.with_state(self.position.state.with_marker(first))
+        self.events += [MarkerPlaced(self.ref(), "x", marker) for marker in others]
+        return self
+
     def say(self, verb: str, **words: str) -> Told:
         self.events.append(Announced(self.ref(), "x", announce(verb, **words)))
         return self
@@ -273,3 +281,29 @@ def test_guns_lost_before_the_infantry_is_gone(italian_front):
     assert told.rules() & {"S13-23"} == set()  # he may still take the infantry
     told.turn("1916-05-T4", "entente", "reinforcement")
     assert "S13-23" in told.rules()
+
+
+def test_works_that_are_carried_off(italian_front):
+    told = Told(italian_front, "may-1916-example", ("1916-05-T4", "central", "movement"))
+    assert told.mark("cp-construction", "3418", "3419").rules() == {"S22-3"}
+
+
+def test_works_that_nobody_holds_and_a_trench_that_the_enemy_sits_in(italian_front):
+    told = Told(italian_front, "may-1916-example", ("1916-05-T4", "central", "replacement"))
+    told.mark("cp-construction", "3719").mark("en-trench", "3519").put("ah-9-div", "3519")
+    assert told.turn("1916-05-T4", "entente", "reinforcement").rules() == {"S22-4", "S22-12"}
+
+
+def test_an_engineer_repairs_the_rail_that_it_is_dragged_along(italian_front):
+    """2425 was cut; without the engineer's drag the ride over it is one on dead rail."""
+
+    def ride(mend: bool) -> set[str]:
+        told = Told(italian_front, "may-1916-example", ("1916-05-T4", "central", "movement"))
+        told.put("ah-9-div", "2325").put("it-1-eng", "2326").put("it-48-div", "2326")
+        told.move("ah-9-div", "2325", "2425").turn("1916-05-T5", "central", "movement")
+        told.move("ah-9-div", "2425", "2325").turn("1916-05-T5", "entente", "movement")
+        if mend:
+            told.move("it-1-eng", "2326", "2424")
+        return told.rail("it-48-div", "2326", "2425", "2424").rules() & {"S9-4", "S7-2"}
+
+    assert ride(False) == {"S9-4", "S7-2"} and ride(True) == set()
