@@ -46,7 +46,8 @@ def _finished(facts: Facts, marker: Marker, side: str) -> Told:
         return
     foe = next((u for u in facts.foes_at(place, side) if facts.fights(u)), None)
     found = seen(f"in {place}", foe.id if foe else men.id if men else "nobody")
-    yield "S22-12", (illegal if foe else legal)(message, found, facts.moment())
+    if foe is None or facts.when.side in ("", foe.side):  # once a turn
+        yield "S22-12", (illegal if foe else legal)(message, found, facts.moment())
     if foe is None and facts.when.side in ("", side):
         yield from _off_the_front(facts, place, side, message)
 

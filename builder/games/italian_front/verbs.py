@@ -96,7 +96,7 @@ def entered(names: tuple[str, ...], way: tuple[str, ...], position: Position, fa
         before = facts.control(place) if not facts.given.blank else None
         if before is not None and before.value and before.value != side:
             position = note(position, Scope.GAME, ("control", place), side)
-            if breaks:
+            if breaks and not facts.own_rail(place, side).value:  # who comes home breaks no rail of his own
                 position = note(position, Scope.GAME, ("rail-dead", place), names[0])
                 position = note(position, Scope.GAME, ("rail-mended", place), "")
         state = position.state
@@ -216,8 +216,15 @@ def lose(action: Action, position: Position, facts: Facts) -> Position:
 
 def given_up(units: tuple[Unit, ...], ledger: Ledger, facts: Facts) -> Ledger:
     """Whoever is taken off the map while he is surrounded has surrendered (S20-6)."""
+    fight = facts.open_fight()
+    fighting = {u.id for u in (*fight.attackers, *fight.defenders)} if fight is not None else set()
     for unit in units:
-        if facts.on_map(unit.place) and unit.type != "fortress" and facts.surrounded(unit.place, unit.side).value:
+        if (
+            unit.id not in fighting
+            and facts.on_map(unit.place)
+            and unit.type != "fortress"
+            and facts.surrounded(unit.place, unit.side).value
+        ):
             ledger = ledger.with_note(Scope.GAME, ("surrendered", unit.id), facts.label or "yes")
     return ledger
 

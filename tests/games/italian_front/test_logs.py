@@ -307,3 +307,13 @@ def test_an_engineer_repairs_the_rail_that_it_is_dragged_along(italian_front):
         return told.rail("it-48-div", "2326", "2425", "2424").rules() & {"S9-4", "S7-2"}
 
     assert ride(False) == {"S9-4", "S7-2"} and ride(True) == set()
+
+
+def test_who_comes_home_breaks_no_rail_of_his_own(italian_front):
+    """A brigade breaks no rail (S9-3); the Italian division that drives it out again does not either."""
+    told = Told(italian_front, "may-1916-example", ("1916-05-T4", "central", "movement"))
+    told.put("ah-180-bde", "2325").put("it-45-div", "2326").put("it-48-div", "2326")
+    told.move("ah-180-bde", "2325", "2425").turn("1916-05-T5", "central", "movement")
+    told.move("ah-180-bde", "2425", "2325").turn("1916-05-T5", "entente", "movement")
+    told.move("it-45-div", "2326", "2425").rail("it-48-div", "2326", "2425", "2424")
+    assert not told.rules() & {"S9-4", "S7-2"}
