@@ -292,7 +292,8 @@ when turn 9, german, three
     )
     _, later, other, course = expand(case)
     assert print_case(later).splitlines()[1:] == [
-        "when turn 9, german, one", "do r: move F 1-2", "expect legal 1.1", "when turn 9, german, two", "do s: move F 2-3",
+        "when turn 9, german, one", "do r: move F 1-2", "expect legal 1.1", "when turn 9, german, two",
+        "do s: move F 2-3",
     ]  # fmt: skip
     assert print_case(other).splitlines()[1:3] == ["when turn 10, german, one", "do r: move F 1-2"]
     assert print_case(course).splitlines()[-3:] == [

@@ -3,7 +3,8 @@
 Lines replace by key: a piece by its name, a fact by predicate and arguments, a labelled action by its label. The
 unlabelled actions are one block, and so are the expectations of one action (`expect @m4 …`) or of all (`expect …`):
 a variant that writes one of a block writes the block anew, since what it does otherwise no longer earns the old words.
-A moment that a variant writes before its actions is that of the start; one after an action goes with the action it leads to.
+A moment that a variant writes before its actions is that of the start; one after an action goes with the action that
+it leads to.
 """
 
 from __future__ import annotations
