@@ -18,12 +18,13 @@ from builder.model import Action, BadInput, Game, Moment, Scenario, Span, error,
 from builder.model.notation import Case, DoLine, ScenarioLine, WhenLine, action_of
 from builder.module.flat_turns import is_flat
 from builder.module.hand import Hand
-from builder.module.hand_pieces import placed_trench
+from builder.module.hand_pieces import placed_trench, placed_works
 from builder.module.plan import ModulePlan, plan_module
 from builder.module.setup import module_atlas, setup_commands
 from builder.module.strength import has_strength
 from builder.module.toolbar import first_moment
 from builder.module.windows import map_windows
+from builder.module.works import digs
 from builder.module.write import module_metadata, save_metadata
 from builder.rules.setup import moment_of
 from builder.vassal import commands as c
@@ -62,7 +63,8 @@ class Recorder:
         table.apply_all(self._opening)
         moment = first_moment(self.game, self.scenario)
         self.hand = Hand(self.game, table, module_atlas(self._plan, windows), moment=moment,
-                         trench=placed_trench(self.game, self._plan))  # fmt: skip
+                         trench=placed_trench(self.game, self._plan),
+                         works=placed_works(self.game, self._plan) if has_strength(self.game) else {})  # fmt: skip
         self._sit(moment[1])
 
     def play(self, case: Case) -> None:
@@ -130,6 +132,11 @@ class Recorder:
         elif verb == "dig" and not has_strength(self.game):
             for unit in units:
                 hand.deed(unit, "digging")
+        elif verb == "dig" and action.detail("at") != "set-up":
+            for unit in units:
+                if not digs(self.game.counters[unit], self.game):
+                    raise ValueError(f"no key begins works under {unit}")
+                hand.begin_works(unit)
         elif verb == "command-mark":
             for unit in units:
                 hand.out_of_command(unit)

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from builder.model.speech import announce
+from builder.model.speech import DIG, announce
 from builder.module import words as w
 from builder.module.board import SLIP
 from builder.module.hand_pieces import (
     inverse,
     level_of,
+    mark,
     trail_from,
     trailed,
     value,
@@ -21,6 +22,7 @@ from builder.module.hand_pieces import (
 from builder.module.hand_supply import SupplyBattles
 from builder.module.hand_writer import Commands
 from builder.module.toolbar import tracker_state
+from builder.module.works import kinds
 from builder.vassal import commands as c
 from builder.vassal.table import STACK, TablePiece
 
@@ -84,6 +86,18 @@ class Hand(SupplyBattles):
     def deed(self, counter: str, deed: str) -> Commands:
         """A key that notes what the unit does: digging."""
         return self._step(self._set(self.piece(counter), {("PROP", w.ACTED): deed}))
+
+    def begin_works(self, counter: str) -> Commands:
+        """Ctrl+E on a unit that digs: works begun lie at the bottom of its stack; ValueError where some lie already."""
+        piece, where = self.piece(counter), self.location(counter)
+        spot, ids = self.table.place_of(piece.id), {kind.id for pair in kinds(self.game) for kind in pair}
+        if any(mark(p, w.MARKER_ID) in ids and self.table.place_of(p.id) == spot for p in self.table.pieces.values()):
+            raise ValueError(f"works lie in {where} already")
+        done: list[c.Command] = []
+        self._put_under(done, piece, self.works[self.game.counters[counter].side])
+        said = announce(DIG, unit=piece.id, at=where.replace(" ", "_"))
+        self._carry(done, [c.Chat(f"* {self._label(counter, bare=True)} begins works in {where} {said}")])
+        return self._step(done, carried=True)
 
     def by_rail(self, counter: str) -> Commands:
         """The key that says that a unit goes by rail this turn; pressed again once it has ridden it walks on."""
@@ -168,11 +182,14 @@ class Hand(SupplyBattles):
 
     def _entrench(self, done: list[c.Command], piece: TablePiece) -> None:
         """A finished trench at the bottom of the digger's stack."""
-        if not self.trench[0]:
-            return
+        if self.trench[0]:
+            self._put_under(done, piece, self.trench)
+
+    def _put_under(self, done: list[c.Command], piece: TablePiece, marker: tuple[str, str]) -> None:
+        """A marker, by its TYPE and STATE, at the bottom of a piece's stack."""
         self.next_id += 1
         id, (on, x, y) = str(self.next_id), self.table.place_of(piece.id)
-        self._carry(done, [c.AddPiece(id, self.trench[0], f"{self.trench[1]};1;UniqueID;{id}"),
+        self._carry(done, [c.AddPiece(id, marker[0], f"{marker[1]};1;UniqueID;{id}"),
                            c.MovePiece(id, on, x, y, piece.id, None, 0, 0, None, self.player)])  # fmt: skip
         holder = self.table.holder_of(piece.id)
         if holder is not None:

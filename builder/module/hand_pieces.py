@@ -7,13 +7,14 @@ from functools import lru_cache
 
 from builder.model import Game
 from builder.module import words as w
+from builder.module import works
 from builder.module.markers import marker_traits
 from builder.module.plan import ModulePlan, gpids
 from builder.vassal import commands as c
 from builder.vassal.pieces import encode_piece, expand, slot_text, state_levels, type_levels
 from builder.vassal.sequence import decode
 from builder.vassal.table import TablePiece
-from builder.vassal.traits.trait import decode_type
+from builder.vassal.traits.trait import Trait, decode_type
 
 HERE = "Map0"  # what VASSAL calls the first map of a module
 
@@ -91,8 +92,15 @@ def deed_level(deed: str) -> str:
 def placed_trench(game: Game, plan: ModulePlan) -> tuple[str, str]:
     """TYPE and STATE of the marker that the upkeep key puts under diggers; two empty texts where there is none."""
     kind = game.markers.get("trench")
-    if kind is None:
-        return "", ""
-    prototypes = {name: slot_text(traits) for name, traits in plan.prototypes.items()}
-    type_text, state = encode_piece(expand(marker_traits(kind, game, gpids(game)["mark:trench"]), prototypes))
+    return _texts(marker_traits(kind, game, gpids(game)["mark:trench"]), plan) if kind is not None else ("", "")
+
+
+def placed_works(game: Game, plan: ModulePlan) -> dict[str, tuple[str, str]]:
+    """TYPE and STATE of the marker of works begun that each side's key puts under who digs."""
+    return {kind.side: _texts(plan.pieces[f"slot:marker:{kind.id}"], plan) for kind, _ in works.kinds(game)}
+
+
+def _texts(traits: tuple[Trait, ...], plan: ModulePlan) -> tuple[str, str]:
+    prototypes = {name: slot_text(found) for name, found in plan.prototypes.items()}
+    type_text, state = encode_piece(expand(traits, prototypes))
     return type_text, state.removesuffix(";0")

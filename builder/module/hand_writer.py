@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from builder.model import Game
@@ -36,6 +36,7 @@ class Writer:
     name: str = ""
     moment: tuple[int, str, str] = (0, "", "")
     trench: tuple[str, str] = ("", "")  # TYPE and STATE of the marker that the upkeep puts under diggers
+    works: Mapping[str, tuple[str, str]] = field(default_factory=dict)  # side -> the same of works that a key begins
     next_id: int = 1_500_000_000_001
     steps: list[Commands] = field(default_factory=list)
     _ids: dict[str, str] = field(default_factory=dict)  # counter id -> piece id

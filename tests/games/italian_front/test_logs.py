@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from builder import read_log
 from builder.games.italian_front import RULES
 from builder.make.check import check
 from builder.make.record import record
@@ -16,6 +17,7 @@ from builder.rules.judge import judge
 from builder.rules.ruleset import Given
 from builder.rules.setup import start_of_scenario
 
+ENGINE = Path(__file__).resolve().parents[2] / "make" / "data" / "italian-front-engine.vlog"
 ATTACK = (
     "[hw1_attack_id=1_kind=attack_phase=combat_at=2219_by=ah-22-div,ah-28-div_from=2218,2218_def=it-44-div"
     "_af=8_df=3_sup=ah-3rd-hq,ah-3rd-hq_hq=ah-3rd-hq_pays=2_ground=mountain_die=6]"
@@ -81,6 +83,36 @@ def test_a_battle_recorded_by_the_modules_keys(tmp_path, italian_front):
     assert not report.illegal and not report.suspect, "\n".join(map(str, (*report.illegal, *report.suspect)))
 
 
+DIGGING = """case digging
+game italian-front
+scenario may-1916-example
+when 1916-06-special, trench-initiation
+do dig it-35-div
+"""
+
+
+def test_works_begun_by_the_modules_key(tmp_path, italian_front):
+    """As the engine wrote it: the marker with the number of its slot, under the unit that digs, and the same words."""
+    ours = tmp_path / "dig.vlog"
+    record(parse(DIGGING)[0], italian_front).write(ours)
+    report = check([ours], italian_front)
+    assert [action.verb for action, _ in report.judged if action.verb != "end-phase"] == ["dig"]
+    (mine,), (theirs, *_) = (
+        [step.commands for step in read_log(path).steps if any("hw1 dig" in str(c) for c in step.commands)]
+        for path in (ours, ENGINE)
+    )
+    assert [type(c) for c in mine] == [type(c) for c in theirs]
+    assert mine[0].state.split(";")[-4:-1] == theirs[0].state.split(";")[-4:-1]  # gpid, and the word before the id
+    for added, moved, *_, said in (mine, theirs):
+        unit = moved.under
+        assert moved.id == added.id and f"[hw1 dig unit={unit} at=" in said.text
+
+
+def test_no_works_are_begun_twice_in_a_hex(tmp_path, italian_front):
+    with pytest.raises(BadInput, match="works lie in 2319 already"):
+        record(parse(DIGGING + "do dig it-35-div\n")[0], italian_front)
+
+
 def test_a_headquarters_that_cannot_pay_rolls_nothing(tmp_path, italian_front):
     dear = BY_KEYS.replace("ah-28-div 2219 hq=ah-3rd-hq", "ah-28-div+ah-9-div 2219 hq=ah-tir-hq")
     assert dear != BY_KEYS
@@ -115,8 +147,6 @@ def test_a_planted_act_is_found(rule, tmp_path, italian_front):
 
 
 # ---- played in VASSAL itself
-
-ENGINE = Path(__file__).resolve().parents[2] / "make" / "data" / "italian-front-engine.vlog"
 
 
 def test_what_the_engine_wrote_is_read(italian_front):
