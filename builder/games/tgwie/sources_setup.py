@@ -13,7 +13,6 @@ from builder.model import Placement, Row
 STACK, SMALL_STACK = 6, 4  # 10.2.A, 10.2.B
 SMALL = ("american", "bulgarian")
 SINGLE = ("hq", "tank", "anti-tank")  # 10.2.C
-YEARS = ("18", "22", "24", "25")  # chapters of scenarios whose paragraph 4.B turns the marker
 CARRY_OVER = 10  # 6.2.H
 TRENCH_MARKERS = {"trench-ge": "german", "trench-ocp": "other-central", "trench-brbe": "british-belgian",
                   "trench-fr": "french", "trench-oal": "other-allied"}  # fmt: skip
@@ -190,20 +189,6 @@ def trenches_are_those_of_the_schedule(at: SetUp) -> Faults:
             yield fault(rule, f"{at.scenario.id}: trench {who}: the schedule has {wanted}", at.scenario.span)
 
 
-def the_turn_marker_shows_the_initiative(at: SetUp) -> Faults:
-    """Its front is that of the Central Powers in the west, its back that of the Allies (18.4.B, 22.4.B)."""
-    west, number = at.scenario.facts.get("initiative west", ""), at.scenario.first_turn
-    for p in at.scenario.placements:
-        if p.what != "turn":
-            continue
-        rule = f"{at.scenario.rule}.4.B" if at.scenario.rule in YEARS else "1.2"
-        if p.place != f"T{number}":
-            yield fault(rule, f"{at.scenario.id}: the turn marker lies on {p.place}, play begins on {number}", p.span)
-        if west and (p.face == "back") != (west == "allied"):
-            said = f"{at.scenario.id}: the wrong side of the turn marker, the {west} side begins in the west"
-            yield fault(rule, said, p.span)
-
-
 # ---- ground
 
 
@@ -279,7 +264,6 @@ SETUP: tuple[Callable[[SetUp], Faults], ...] = (
     every_chit_lies_somewhere,
     records_are_as_stated,
     trenches_are_those_of_the_schedule,
-    the_turn_marker_shows_the_initiative,
     ground_gives_the_victory_markers,
     control_follows_the_lines,
     units_stand_behind_their_line,
