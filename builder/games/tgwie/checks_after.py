@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from builder.games.tgwie.checks_base import Rulings, from_log, units_of, verdict
 from builder.games.tgwie.facts import Facts
 from builder.games.tgwie.facts_base import book, joined, seen
 from builder.games.tgwie.verbs_battle import ATTACK, DEFENCE, losses, party
-from builder.model import Action, Evidence, Reason, Tag
+from builder.model import Action, Evidence, Need, Reason, Tag
 from builder.rules.ruleset import Check
-from builder.rules.ruling import illegal, legal
+from builder.rules.ruling import illegal, legal, undecided
 
+GROUND = ("12.5.A.2", "12.5.A.3", "12.5.B", "12.5.C")  # what bars a march; alpine ground last
 LATE_TANKS = 49  # April 1919, after March (13.21.D; reading E57)
 
 
 def each_side_loses_the_steps_of_its_number(action: Action, facts: Facts) -> Rulings:
     """A loss of several units at once is the whole of it; single ones add up till the phase ends."""
     battle = facts.ledger.battle
-    if battle is None:
+    if battle is None or _of_an_earlier_battle(action, facts):
         return
     who = party(action, facts)
     known = battle.detail("result") or battle.detail("=result")
@@ -53,6 +56,36 @@ def losses_are_paid_when_the_phase_ends(action: Action, facts: Facts) -> Rulings
         left = min(owed, max(could, 0))
         yield verdict(left > 0, f"{left} steps of the {who} were never given up" if left else f"the {who} has paid",
                       seen("still owed", left))  # fmt: skip
+
+
+def attackers_lose_first(action: Action, facts: Facts) -> Rulings:
+    """As written; a log tells losses in the order of clicks, which nobody minds (13.12.C)."""
+    battle = facts.ledger.battle
+    if battle is None or from_log(action) or not battle.detail("result") or party(action, facts) != DEFENCE:
+        return
+    could = int(facts.ledger.note("could-lose", ATTACK) or 0) - int(facts.ledger.note("paid", ATTACK) or 0)
+    left = min(facts.ledger.owed.get(ATTACK, 0), max(could, 0))
+    yield verdict(left > 0, "the defender loses" + (f" while the attacker owes {left}" if left else ""),
+                  seen("still owed by the attacker", left))  # fmt: skip
+
+
+def _of_an_earlier_battle(action: Action, facts: Facts) -> bool:
+    battle, told = facts.ledger.battle, action.detail("battle")
+    at_hand = battle.detail("id") if battle is not None else ""
+    return bool(told and at_hand and told != at_hand and facts.ledger.note("begun", told))
+
+
+def one_battle_is_over_before_the_next(action: Action, facts: Facts) -> Rulings:
+    """No loss belongs to a battle before the one at hand (13.5.B)."""
+    battle, told = facts.ledger.battle, action.detail("battle")
+    if battle is None or not told or not battle.detail("id"):
+        return
+    at_hand = seen("battle at hand", battle.detail("id"))
+    text = f"{' '.join(name for name, _ in losses(action))} lost in battle {told}"
+    if _of_an_earlier_battle(action, facts):
+        yield illegal(text, at_hand, inferred=from_log(action))
+    else:
+        yield legal(text, at_hand)
 
 
 def headquarters_are_no_losses(action: Action, facts: Facts) -> Rulings:
@@ -134,6 +167,54 @@ def defenders_never_advance(action: Action, facts: Facts) -> Rulings:
         yield verdict(unit.side != side, f"{unit.id} of the {who} advances", seen("attacker", side))
 
 
+def the_advance_comes_at_once(action: Action, facts: Facts) -> Rulings:
+    """Before any other battle (13.21.B). In a log it may be a march before anybody clicked on."""
+    battle = facts.ledger.battle
+    if battle is None or len(action.path) < 2:
+        return
+    place = action.path[1]
+    for unit in units_of(action, facts):
+        mine = facts.ledger.note("attacked", unit.id)
+        if mine != place:
+            continue
+        late = facts.fight(battle).place != place
+        why = seen("last battle", facts.fight(battle).place)
+        told = f"{unit.id} advances into {place}" + (" after another battle" if late else "")
+        if late and from_log(action) and not facts.ledger.note("clicked"):
+            yield undecided(told, why, needs=(Need("log", "phase", "whether movement had begun"),))
+        else:
+            yield illegal(told, why, inferred=from_log(action)) if late else legal(told, why)
+
+
+def an_advance_keeps_to_passable_ground(action: Action, facts: Facts) -> Rulings:
+    """What bars a march bars it too (13.21.E); enemies, and alpine ground beyond, are other rules' matter."""
+    side = facts.actor(action)
+    for unit in units_of(action, facts):
+        found = [bar for at, (a, b) in enumerate(pairwise(action.path)) for bar in facts.bars(unit, a, b)
+                 if bar.rule in GROUND[: 3 if at else 4]]  # fmt: skip
+        sure = next((bar for bar in found if bar.shut.known and bar.shut.value), None)
+        if sure is not None:
+            yield illegal(f"{unit.id}: {sure.text}", sure.shut)
+        elif found:
+            yield verdict(False, f"{unit.id} of the {side} side may go there", *(bar.shut for bar in found))
+
+
+def nobody_retreats_after_combat(action: Action, facts: Facts) -> Rulings:
+    """A defender that leaves his hex in the combat phase; in a log it may be a march unclicked (13.12.I)."""
+    battle = facts.ledger.battle
+    if battle is None or "combat" not in facts.when.phase:
+        return
+    fight = facts.fight(battle)
+    for unit in units_of(action, facts):
+        if unit.side == fight.side or not action.path or action.path[0] != fight.place:
+            continue
+        told, why = f"{unit.id} leaves {fight.place} after the battle for it", seen("attacked hex", fight.place)
+        if from_log(action):
+            yield undecided(told, why, needs=(Need("log", "phase", "whether movement had begun"),))
+        else:
+            yield illegal(told, why)
+
+
 def shock_and_late_tanks_advance_two(action: Action, facts: Facts) -> Rulings:
     """All others one hex; a second one after clear ground, empty and not alpine (13.21.D)."""
     for unit in units_of(action, facts):
@@ -210,14 +291,19 @@ def attrition_takes_those_out_of_supply(action: Action, facts: Facts) -> Rulings
 CHECKS = (
     Check("13.12.B", ("lose",), each_side_loses_the_steps_of_its_number),
     Check("13.12.B", ("end-phase", "attack"), losses_are_paid_when_the_phase_ends),
+    Check("13.5.B", ("lose",), one_battle_is_over_before_the_next),
+    Check("13.12.C", ("lose",), attackers_lose_first),
+    Check("13.12.I", ("move",), nobody_retreats_after_combat),
     Check("13.12.D", ("lose",), headquarters_are_no_losses),
     Check("13.12.E", ("lose",), tank_or_shock_goes_first),
     Check("13.12.F", ("lose",), anti_tank_goes_first),
     Check("13.12.G", ("lose",), the_fort_goes_last),
     Check("13.21.A", ("advance",), attackers_advance_into_the_vacated_hex),
+    Check("13.21.B", ("advance",), the_advance_comes_at_once),
     Check("13.21.C", ("advance",), defenders_never_advance),
     Check("13.21.D", ("advance",), shock_and_late_tanks_advance_two),
     Check("13.21.D.stop", ("advance",), hard_ground_ends_the_advance),
+    Check("13.21.E", ("advance",), an_advance_keeps_to_passable_ground),
     Check("13.19.A", ("withdraw",), cavalry_alone_withdraws_from_foot),
     Check("13.19.B", ("withdraw",), it_withdraws_one_hex),
     Check("11.17", ("attrition",), attrition_takes_those_out_of_supply),

@@ -46,11 +46,22 @@ def _home(facts: Facts, unit: Unit, place: str) -> Answer[bool]:
     return joined(country.value in codes, country)
 
 
+def _enters_the_war(facts: Facts, unit: Unit) -> bool:
+    """Whether 7.11.D places it: anywhere at home, or in the hex on its back."""
+    entering = facts.enters_now(unit.nation)
+    return bool(entering is not None and entering.value) or facts.entry_hex(unit) is not None
+
+
 def units_appear_at_home_or_by_a_headquarters(action: Action, facts: Facts) -> Rulings:
     """British in ports, Americans off the edge apart (8.1.D, 8.2.A)."""
     place = goal(action)
     for unit in units_of(action, facts):
-        if not facts.on_map(place) or unit.nation in OVERSEAS or _baltic(facts, unit, place):
+        if (
+            not facts.on_map(place)
+            or unit.nation in OVERSEAS
+            or _baltic(facts, unit, place)
+            or _enters_the_war(facts, unit)
+        ):
             continue
         home, staff = _home(facts, unit, place), by_headquarters(facts, unit, place)
         if home.needs and not staff.value:
@@ -66,7 +77,12 @@ def _baltic(facts: Facts, unit: Unit, place: str) -> bool:
 def they_appear_in_a_friendly_supplied_city(action: Action, facts: Facts) -> Rulings:
     place = goal(action)
     for unit in units_of(action, facts):
-        if not facts.on_map(place) or unit.nation in OVERSEAS or _baltic(facts, unit, place):
+        if (
+            not facts.on_map(place)
+            or unit.nation in OVERSEAS
+            or _baltic(facts, unit, place)
+            or _enters_the_war(facts, unit)
+        ):
             continue
         staff = by_headquarters(facts, unit, place)
         if staff.value and staff.known:

@@ -55,6 +55,27 @@ def nobody_is_attacked_twice_in_a_round(action: Action, facts: Facts) -> Rulings
         yield verdict(bool(before), f"{fight.place} is attacked", why)
 
 
+def an_attack_has_one_target(action: Action, facts: Facts) -> Rulings:
+    """Defenders that are named stand in the hex attacked, all of them (13.3.B)."""
+    fight = facts.fight(action)
+    if not action.detail("def") or from_log(action):  # a module names them itself, by the hex
+        return
+    away = [u for u in fight.defenders if u.place != fight.place]
+    told = f"{away[0].id} in {away[0].place} is attacked with {fight.place}" if away else f"{fight.place} is attacked"
+    yield verdict(bool(away), told, seen("defenders", " ".join(u.id for u in fight.defenders)))
+
+
+def all_who_defend_a_hex_are_attacked(action: Action, facts: Facts) -> Rulings:
+    """None of them is left out (13.4.B)."""
+    fight = facts.fight(action)
+    if not action.detail("def") or from_log(action):
+        return
+    there = [u for u in facts.foes_at(fight.place, fight.side) if facts.is_combat_unit(u)]
+    spared = [u.id for u in there if u not in fight.defenders]
+    told = f"{fight.place} is attacked" + (f" without {spared[0]}" if spared else "")
+    yield verdict(bool(spared), told, seen(f"defenders of {fight.place}", " ".join(u.id for u in there) or "none"))
+
+
 def nobody_attacks_across_a_lake(action: Action, facts: Facts) -> Rulings:
     fight = facts.fight(action)
     for place in fight.hexes:
@@ -290,6 +311,8 @@ def the_result_is_the_cell_of_the_table(action: Action, facts: Facts) -> Rulings
 
 CHECKS = (
     Check("13.3.A", ("attack",), attackers_stand_beside_their_target),
+    Check("13.3.B", ("attack",), an_attack_has_one_target),
+    Check("13.4.B", ("attack",), all_who_defend_a_hex_are_attacked),
     Check("13.4.C", ("attack",), nobody_attacks_twice_in_a_round),
     Check("13.4.D", ("attack",), nobody_is_attacked_twice_in_a_round),
     Check("12.5.B", ("attack",), nobody_attacks_across_a_lake),

@@ -15,7 +15,7 @@ from builder.rules.ruling import illegal, legal, undecided
 
 def units_go_from_hex_to_neighbour(action: Action, facts: Facts) -> Rulings:
     """A drag drops hexes out of sight: a gap in a log is filled, in a case it is an act (12.1.B)."""
-    if len(action.path) < 2:
+    if len(action.path) < 2 or _changes_maps(action, facts):
         return
     gap = facts.gaps(action.path)
     if from_log(action):
@@ -25,6 +25,12 @@ def units_go_from_hex_to_neighbour(action: Action, facts: Facts) -> Rulings:
         yield illegal(f"{gap.value[0]} and {gap.value[1]} do not touch", gap)
     else:
         yield legal("each hex touches the next", gap)
+
+
+def _changes_maps(action: Action, facts: Facts) -> bool:
+    """Whether 14.1.E speaks: from one map to another."""
+    ends = (action.path[0], action.path[-1])
+    return all(map(facts.is_number, ends)) and len({facts.theatre(p).value for p in ends}) > 1
 
 
 def _some_way_leads_there(action: Action, facts: Facts) -> Rulings:
@@ -231,22 +237,6 @@ def garrisons_stay_on_turns_1_and_2(action: Action, facts: Facts) -> Rulings:
                           seen("code", code))  # fmt: skip
 
 
-def typhus_closes_serbia(action: Action, facts: Facts) -> Rulings:
-    """Nobody crosses its border for three turns (7.28.C)."""
-    since = facts.said_number("played-on", "serb-typhus") or facts.said_number("played-on", "typhus")
-    noted = facts.ledger.note("played-on", "serb-typhus")
-    turn = facts.turn()
-    if (since is None and not noted) or not turn.known or len(action.path) < 2:
-        return
-    first = since.value if since is not None else int(noted)
-    ends = [facts.country(p) for p in action.path]
-    crosses = len({c.value == "SE" for c in ends}) > 1
-    bound = first < turn.value <= first + 3
-    if crosses:
-        yield verdict(bound, f"{'-'.join(action.path)} crosses the Serbian border", turn, *ends,
-                      *(since.reasons if since else (seen("typhus on turn", first),)))  # fmt: skip
-
-
 def no_land_way_between_the_beaches(action: Action, facts: Facts) -> Rulings:
     """Nothing moves or fights between E1022 and E1122; land leads to E1023 alone (7.13.G, 7.13.I)."""
     beaches = {"E1022", "E1122"}
@@ -319,7 +309,6 @@ CHECKS = (
     Check("12.7.C", ("move",), a_stack_left_is_not_taken_up_again),
     Check("3.4.F", ("move",), belgians_stay_on_turn_1),
     Check("3.4.G", ("move", "attack"), garrisons_stay_on_turns_1_and_2),
-    Check("7.28.C", ("move",), typhus_closes_serbia),
     Check("7.13.I", ("move", "attack"), no_land_way_between_the_beaches),
     Check("6.15.A.1", ("move", "attack"), under_the_treaty_russians_stay),
     Check("6.15.A.3", ("move",), under_the_treaty_russians_are_kept_away_from),

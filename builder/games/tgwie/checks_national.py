@@ -16,7 +16,7 @@ FIGHTING = ("3.7.Bulgaria", "3.7.Greece")  # these may not attack out either
 RULES = ("3.7.AustriaHungary.west", "3.7.AustriaHungary.north", "3.7.Bulgaria", "3.7.Greece", "3.7.Italy",
          "3.7.ItalianTheater", "3.7.Montenegro", "3.7.Ottoman.map", "3.7.Ottoman.balkans", "3.7.Ottoman.entry",
          "3.7.Romania", "3.7.Russia", "3.7.Serbia", "3.7.US")  # fmt: skip
-STACKS = ("10.2.A", "10.2.B.US", "10.2.B.Bulgaria", "10.2.C")
+STACKS = ("10.2.A", "10.2.B.US", "10.2.B.Bulgaria", "10.2.C", "7.7a.H", "7.7b.E")
 ENFORCED = ("movement", "new-units", "combat", "attrition")  # the phases of 10.1.A
 
 

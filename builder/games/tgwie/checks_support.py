@@ -68,6 +68,17 @@ def one_headquarters_a_side(action: Action, facts: Facts) -> Rulings:
             yield verdict(len(names) > 1, f"support by {' '.join(names)}", seen("headquarters", len(names)))
 
 
+def the_attacker_commits_first(action: Action, facts: Facts) -> Rulings:
+    """Supports that are told one by one (13.13.3.D)."""
+    hq = next(iter(facts.units(action.units)), None)
+    if hq is None:
+        return
+    defending = action.detail("as") == "defence" or any(u.side == hq.side for u in facts.at(action.place))
+    before = "" if defending else facts.ledger.note("support", action.place, "defence")
+    told = f"{hq.id} supports the battle for {action.place}" + (f" after {before}" if before else "")
+    yield verdict(bool(before), told, seen("support of the defence", before or "none yet"))
+
+
 def a_spent_headquarters_waits_for_the_resource_phase(action: Action, facts: Facts) -> Rulings:
     for hq, _, _ in supports(action, facts):
         used = facts.ledger.note("hq-used", hq.id)
@@ -101,6 +112,7 @@ CHECKS = (
     Check("13.13.3.A", BOTH, a_headquarters_that_supports_is_supplied),
     Check("13.13.3.B", BOTH, it_is_beside_its_own_in_the_battle),
     Check("13.13.3.C", BOTH, one_headquarters_a_side),
+    Check("13.13.3.D", ("support",), the_attacker_commits_first),
     Check("13.13.3.E", BOTH, a_spent_headquarters_waits_for_the_resource_phase),
     Check("13.13.3.H", BOTH, the_german_11th_army_supports_in_the_east),
     Check("13.20.B", BOTH, cavalry_alone_gets_no_artillery),

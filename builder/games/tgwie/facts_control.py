@@ -35,7 +35,7 @@ class Control(Units):
             return Answer(FIRST[nation], (Reason(f"side of {nation}", FIRST[nation], Evidence(Tag.BOOK, "3.1.A")),))
         noted = self.ledger.note("joined", nation)
         if noted:
-            return Answer(noted, (seen(f"{nation} joined", noted),))
+            return Answer("" if noted == "neutral" else noted, (seen(f"{nation} joined", noted),))
         scenario = self.scenario
         if scenario is not None:
             for side in ("allied", "central"):

@@ -8,6 +8,7 @@ from builder.model import Evidence, Reason, Tag, Unit
 from builder.rules.memory import remembered
 
 SMALL = {"american": ("stack-american", "10.2.B.US"), "bulgarian": ("stack-bulgarian", "10.2.B.Bulgaria")}
+ONE_OF = {"tank": "7.7a.H", "anti-tank": "7.7b.E"}  # kinds that a rule of their own keeps apart
 
 
 class Stacks(Control):
@@ -22,7 +23,7 @@ class Stacks(Control):
                 own = [u for u in ours if u.nation == nation and u.type == "infantry"]
                 found += self._too_many(rule, own, self.limit(key).value)
             for kind in FREE:
-                found += self._too_many("10.2.C", [u for u in ours if u.type == kind], 1)
+                found += self._too_many(ONE_OF.get(kind, "10.2.C"), [u for u in ours if u.type == kind], 1)
         return tuple(found)
 
     def _too_many(self, rule: str, units: list[Unit], most: int) -> list[tuple[str, str, Reason]]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from builder.games.tgwie.facts_base import book, joined, seen
 from builder.games.tgwie.facts_victory import Victory
 from builder.kit import areas
-from builder.model import Action, Answer, Unit
+from builder.model import Action, Answer, Need, Unit
 
 RUSSIANS = ("russian", "provisional")
+SOUTH = "36"  # the southernmost row of the western front
 CAPACITY = {"rail-central": "rail-central", "rail-russian": "rail-russian", "rail-allied": "rail-allied",
             "sea": "sea-allied"}  # fmt: skip
 
@@ -71,20 +72,52 @@ class Strategic(Victory):
 
     def rail_bar(self, side: str, place: str) -> tuple[str, str, Answer] | None:
         """(rule, why, because) of what keeps a train out of a hex, as far as is known (14.2.C)."""
-        foes = self.foes_at(place, side)
+        foes = [u for u in self.foes_at(place, side) if not self.newly_mobilised(u)]
         if foes:
             return "14.2.C.1", f"{foes[0].id} stands there", Answer(True, (seen(f"in {place}", foes[0].id),))
         fort = self.enemy_fort(side, place)
         if fort.known and fort.value:
-            return "14.2.C.2", "an intact enemy fort", fort
+            heavy = self.fort(place).value == "heavy"
+            return "14.2.C.3" if heavy else "14.2.C.2", f"an intact enemy {'heavy ' if heavy else ''}fort", fort
         town, held = self.is_town(place), self.control(place)
         if town.known and town.value and held.known and held.value not in ("", side):
-            return "14.2.C.4", "an enemy town", joined(True, town, held)
+            city = self.has(place, "city").value
+            return (
+                "14.2.C.5" if city else "14.2.C.4",
+                f"an enemy {'city' if city else 'town'}",
+                joined(True, town, held),
+            )
         neutral = self.neutral(place)
         if neutral.known and neutral.value:
             return "14.2.C.6", "neutral ground", neutral
         ground = self.terrain(place)
         return ("14.2.C.7", "alpine ground", ground) if ground.value == "alpine" else None
+
+    def newly_mobilised(self, unit: Unit) -> bool:
+        raise NotImplementedError
+
+    def edge(self, side: str, theatre: str) -> frozenset[str]:
+        """The hexes by which the trains of a side leave and enter a map (14.3.D, 14.4.C)."""
+        if theatre == "italy":
+            return self.region("italian-central-edge" if side == "central" else "italian-allied-edge")
+        if side == "central":
+            letter = "W" if theatre == "west" else "E"
+            return frozenset(p for p in self.region("german-supply-edge") if p[0] == letter)
+        south = frozenset(p for p in self.region("french-supply-edge") if p[1:3] == SOUTH)
+        return south if theatre == "west" else frozenset()
+
+    def edge_leads(self, side: str, place: str) -> Answer[bool]:
+        """Whether a free path joins a hex to a friendly edge hex of its map; False for sure where none is friendly."""
+        theatre = self.theatre(place)
+        held = [self.held_by(p, side) for p in sorted(self.edge(side, theatre.value))]
+        if held and all(h.known and not h.value for h in held):
+            return Answer(False, (seen(f"friendly edge hexes of the {theatre.value} map", "none"),))
+        goals = {p for p, h in zip(sorted(self.edge(side, theatre.value)), held, strict=True) if h.known and h.value}
+        found = areas.area(place, self.neighbours, _Free(self, side, place, place),
+                           lambda a, b: not ({"all-sea", "lake", "haff"} & self.side(a, b).value))  # fmt: skip
+        out = next((p for p in sorted(goals) if p in found), "")
+        needs = () if out else (Need("log", place, "the path of the rail movement"),)
+        return Answer(bool(out), (seen(f"way from {place} to the edge", out or "none seen"),), needs)
 
     def rail_leads(self, side: str, start: str, end: str) -> Answer[bool]:
         """Whether a path keeps off enemies, their forts and towns, and from beside them but among friends (14.2.E)."""
@@ -111,4 +144,4 @@ class _Free:
         if facts.terrain(text).value in ("sea", "off the map") or facts.rail_bar(self.side, text) is not None:
             return False
         friends = any(u.side == self.side for u in facts.at(text))
-        return friends or not facts.foes_beside(text, self.side)
+        return friends or all(map(facts.newly_mobilised, facts.foes_beside(text, self.side)))

@@ -128,6 +128,13 @@ def _played_earlier(position: Position, when: Moment, args: Args, value: str) ->
     return position.with_ledger(ledger)
 
 
+def _drawn_earlier(position: Position, when: Moment, args: Args, value: str) -> Position:
+    """`earlier (turn 21) drawn influenza: yes`."""
+    if value in ("no", "none"):
+        return position
+    return position.with_ledger(position.ledger.with_note(Scope.GAME, ("drawn", args[0]), str(when.turn)))
+
+
 def _used(position: Position, args: Args, value: str) -> Position:
     if value in ("no", "none"):
         return position
@@ -280,6 +287,7 @@ NATIONS = (
         None,
         _played_earlier,
     ),
+    Predicate("drawn", "drawn CHIT: yes", "that a chit was drawn, earlier", None, None, _drawn_earlier),
     Predicate("played-on", "played-on CHIT: N", "the turn on which it was played", None, _note("played-on")),
 )
 

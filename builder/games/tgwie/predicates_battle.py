@@ -103,6 +103,20 @@ def _supported(position: Position, when: Moment, args: Args, value: str) -> Posi
     return position.with_ledger(position.ledger.with_note(Scope.GAME, ("hq-used", args[0]), str(when.turn)))
 
 
+def _flown(position: Position, when: Moment, args: Args, value: str) -> Position:
+    if value in ("no", "none"):
+        return position
+    return position.with_ledger(position.ledger.with_note(Scope.GAME, ("flown", args[0]), str(when.turn)))
+
+
+def _commanded(position: Position, when: Moment, args: Args, value: str) -> Position:
+    """`earlier (turn 20 first-combat-west-again) commanded ohl: yes`."""
+    if value in ("no", "none"):
+        return position
+    told = f"{when.turn}/{when.phase}"
+    return position.with_ledger(position.ledger.with_note(Scope.GAME, ("commanded", args[0]), told))
+
+
 def _supported_now(position: Position, args: Args, value: str) -> Position:
     turn = int(value.removeprefix("turn").strip() or 0) if value.removeprefix("turn").strip().isdecimal() else 0
     return _supported(position, Moment(turn or position.state.when.turn), args, value)
@@ -182,6 +196,15 @@ BATTLE = (
         _supported_now,
         _supported,
         arity=1,
+    ),
+    Predicate("flown", "flown UNIT: yes", "that an air unit supported a battle, earlier", None, None, _flown, arity=1),
+    Predicate(
+        "commanded",
+        "commanded ohl|oberost|foch: yes",
+        "that a second round was its own, earlier",
+        None,
+        None,
+        _commanded,
     ),
     Predicate("ready", "ready HQ: yes|no", "whether a headquarters may support", _ready, arity=1),
     Predicate("next-strategic-turn", "next-strategic-turn: LETTER", "the strategic turn to come"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from builder.games.tgwie import verbs_battle as battle
 from builder.games.tgwie.changes import bought_back, enter, settle, take
 from builder.games.tgwie.facts import Facts
+from builder.games.tgwie.facts_chits import AT_ONCE, JOINING, chit_name
 from builder.games.tgwie.facts_units import FREE, TURNED
 from builder.model import Action, Marker
 from builder.rules.position import Position, Scope
@@ -105,25 +106,52 @@ def capture(action: Action, position: Position, facts: Facts) -> Position:
     return position
 
 
-def draw(action: Action, position: Position) -> Position:
-    """A chit is pulled; who buys is noted."""
-    side, cup = action.side, action.detail("cup") or action.side
+def draw(action: Action, position: Position, facts: Facts) -> Position:
+    """A chit is pulled; who buys is noted, and what works as it is drawn works."""
+    side, cup, turn = action.side, action.detail("cup") or action.side, str(position.state.when.turn)
     ledger = position.ledger.with_sum(f"drawn {side} {cup}", 1)
+    for row in facts.chits_of_action(action):
+        name = chit_name(row)
+        if row["kind"] == "no-effect":
+            ledger = ledger.with_note(Scope.TURN, ("no-effect", side), cup)
+            continue
+        ledger = ledger.with_note(Scope.GAME, ("drawn", name), turn).with_note(Scope.GAME, ("drawn-by", row.key), side)
+        if name in AT_ONCE:
+            ledger = ledger.with_note(Scope.GAME, ("played", name), "yes")
+            ledger = ledger.with_note(Scope.GAME, ("played-on", name), turn)
     return position.with_ledger(ledger.with_note(Scope.TURN, ("bought", side), "yes"))
 
 
 def play(action: Action, position: Position, facts: Facts) -> Position:
     """A chit takes effect."""
-    ledger = position.ledger
-    for word in (*action.units, action.place, action.detail("chit")):
+    for word in dict.fromkeys((*action.units, action.place, action.detail("chit"))):
         row = facts.chit(word) if word else None
-        name = row.key.partition("-")[2] if row is not None else word
-        if name:
-            ledger = ledger.with_note(Scope.GAME, ("played", name), "yes")
-            ledger = ledger.with_note(Scope.GAME, ("played-on", name), str(position.state.when.turn))
-            if name.startswith("stoss"):
-                ledger = ledger.with_note(Scope.GAME, ("played", "stoss"), "yes")
-    return position.with_ledger(ledger)
+        name = chit_name(row) if row is not None else word
+        if not name:
+            continue
+        ledger = position.ledger.with_note(Scope.GAME, ("played", name), "yes")
+        ledger = ledger.with_note(Scope.GAME, ("played-on", name), str(position.state.when.turn))
+        if name.startswith("stoss"):
+            ledger = ledger.with_note(Scope.GAME, ("played", "stoss"), "yes")
+            ledger = ledger.with_note(Scope.TURN, ("stoss",), name)
+        if name in JOINING:
+            ledger = ledger.with_note(Scope.GAME, ("joined", JOINING[name][0]), facts.has_joined(name).value)
+        position = position.with_ledger(ledger)
+        if name == "turkey-surrenders":
+            position = surrender(position, facts)
+    return position
+
+
+def surrender(position: Position, facts: Facts) -> Position:
+    """Turkish units leave the game, and their ground is Allied but where other Central units stand (7.21)."""
+    state = position.state
+    for unit in tuple(state.units.values()):
+        if unit.nation == "ottoman" and unit.place:
+            state = state.with_unit(unit._replace(place="Out-of-game", steps=0))
+    for place in facts.turkish_ground():
+        if not any(u.side == "central" and u.nation != "ottoman" for u in facts.at(place)):
+            position = take(position, place, "allied", facts)
+    return position.with_state(state)
 
 
 def convert(action: Action, position: Position, facts: Facts) -> Position:
@@ -198,7 +226,7 @@ ACTS = (
         "attack",
         "attack UNIT{+UNIT} PLACE [hq=HQ] [defhq=HQ] [def=UNIT] [chits=CHIT] [roll=N] [result=A/D] [gas=KIND] "
         "[air=N] [defair=N] "
-        "[flamethrower=yes] [mine=yes] [bruchmueller=yes] [odds=N:N] [drm=N] [table=A|B]",
+        "[flamethrower=yes] [mine=yes] [bruchmueller=yes] [odds=N:N] [drm=N] [table=A|B] [id=N]",
         "an attack on one hex",
         battle.attack,
         asks=True,
@@ -210,7 +238,9 @@ ACTS = (
         battle.support,
         asks=True,
     ),
-    Verb("lose", "lose UNIT{+UNIT} [steps=N] [UNIT=N] [fort=1]", "units give up steps", battle.lose, asks=True),
+    Verb(
+        "lose", "lose UNIT{+UNIT} [steps=N] [UNIT=N] [fort=1] [battle=N]", "units give up steps", battle.lose, asks=True
+    ),
     Verb("advance", "advance UNIT{+UNIT} PATH", "attackers advance after combat", battle.advance, asks=True),
     Verb(
         "withdraw",
@@ -235,7 +265,13 @@ ACTS = (
     ),
     Verb("set-up", "set-up UNIT{+UNIT} PLACE", "a unit is put where it starts", set_up),
     Verb("capture", "capture PLACE by=SIDE", "a side takes a hex", capture, asks=True),
-    Verb("draw", "draw [chit=CHIT] [cup=SIDE] [turn=N]", "a side buys a chit from a cup", draw),
+    Verb(
+        "draw",
+        "draw [chit=CHIT] [cup=SIDE] [turn=N] [paid=NATION]",
+        "a side buys a chit from a cup",
+        draw,
+        asks=True,
+    ),
     Verb("play", "play chit=CHIT", "a chit takes effect", play, asks=True),
     Verb("convert", "convert UNIT{+UNIT} [to=shock|infantry|cavalry]", "divisions are converted", convert, asks=True),
     Verb("devastate", "devastate UNIT PATH", "a unit leaves a devastated hex behind", devastate),

@@ -27,6 +27,7 @@ def attack(action: Action, position: Position, facts: Facts) -> Position:
             ledger = ledger.with_note(Scope.GAME, ("hq-used", hq.id), str(position.state.when.turn))
     for kind in facts.gas_used(fight):
         ledger = ledger.with_note(Scope.GAME, ("gas-used", kind), fight.side)
+    ledger = _spent(ledger, fight, facts)
     if any(u.nation == "german" for u in fight.attackers):
         front = facts.theatre(fight.place).value
         count = int(ledger.note("german-attacks", front) or 0) + 1
@@ -34,6 +35,24 @@ def attack(action: Action, position: Position, facts: Facts) -> Position:
     ledger = _haig(ledger, fight, facts)
     ledger = _owe(ledger, action.detail("result") or _value(facts.result(fight)), fight, facts)
     return position.with_ledger(ledger)
+
+
+def _spent(ledger, fight: Fight, facts: Facts):
+    """What a battle uses up: chits, air units, the artillery genius, the round of a command marker (chapter 7)."""
+    turn, action = str(facts.when.turn), fight.action
+    for chit in facts.chits_used(action):
+        ledger = ledger.with_note(Scope.GAME, ("chit-used", fight.side, chit), turn)
+    for name in (*facts.flyers(action, "air"), *facts.flyers(action, "defair")):
+        ledger = ledger.with_note(Scope.GAME, ("flown", name), turn)
+    if facts.uses_bruchmueller(action):
+        ledger = ledger.with_note(Scope.GAME, ("bruchmueller",), turn)
+    if fight.hq is not None and (found := facts.drm(fight, "brusilov")).known and found.value:
+        ledger = ledger.with_note(Scope.GAME, ("brusilov-spent", fight.hq.id), turn)
+    if action.detail("id"):
+        ledger = ledger.with_note(Scope.PHASE, ("begun", action.detail("id")), "yes")
+    if marker := facts.commander(fight):
+        ledger = ledger.with_note(Scope.GAME, ("commanded", marker), f"{turn}/{facts.when.phase}")
+    return ledger
 
 
 def _haig(ledger, fight: Fight, facts: Facts):

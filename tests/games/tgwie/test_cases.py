@@ -78,6 +78,7 @@ ONE_FINDING = {
     "12.4.A",  # it permits one hex; a longer way is 12.1.A's matter
     "6.5.D",  # no other transfers at all
     "7.26.D",  # the gun never moves
+    "13.12.I",  # no retreat at all
     "14.2.E",  # where no free path is seen it is asked for
 }
 
