@@ -225,7 +225,7 @@ ACTS = (
     Verb(
         "attack",
         "attack UNIT{+UNIT} PLACE [hq=HQ] [defhq=HQ] [def=UNIT] [chits=CHIT] [roll=N] [result=A/D] [gas=KIND] "
-        "[air=N] [defair=N] "
+        "[air=N|UNIT] [defair=N|UNIT] "
         "[flamethrower=yes] [mine=yes] [bruchmueller=yes] [odds=N:N] [drm=N] [table=A|B] [id=N]",
         "an attack on one hex",
         battle.attack,
