@@ -66,6 +66,13 @@ def month_state(game: Game, turn: int, side: str, phase: str) -> str:
     return encode(["0", _state(whole, whole.index(at.month), tuple(children), child)], "|")
 
 
+def month_text(game: Game, turn: int, side: str, phase: str) -> str:
+    """What the tracker shows; on a special turn the level of the sides is not there, and the third one is the phase."""
+    at = game.turns[turn - 1]
+    third, fourth = (f"{side}:", phase) if at.part in _parts(game, False) else (phase, "")
+    return f"{at.month}, {at.part}, {third} {fourth}".strip()
+
+
 def _state(values, index: int, children: tuple[str, ...] = (), child: int = 0) -> str:
     flags = encode(["true"] * len(values), ",")
     return encode([str(index), str(child), "0", flags, *children], ";")

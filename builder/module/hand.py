@@ -21,7 +21,7 @@ from builder.module.hand_pieces import (
 )
 from builder.module.hand_supply import SupplyBattles
 from builder.module.hand_writer import Commands
-from builder.module.toolbar import tracker_state
+from builder.module.toolbar import tracker_state, tracker_text
 from builder.module.works import kinds
 from builder.vassal import commands as c
 from builder.vassal.table import STACK, TablePiece
@@ -36,19 +36,25 @@ class Hand(SupplyBattles):
     # ---- what players do
 
     def drag(self, counters: Sequence[str], place: str) -> Commands:
-        """One drag of one or several units to a place: each is marked and moved, then comes one report for those
-        of a place, then the module's move key."""
+        """One or several units to a place. Those of different places take a drag each: VASSAL keeps the distances of
+        what is dragged together."""
+        stacks: dict[tuple[str | None, int, int], list[str]] = {}
+        for counter in counters:
+            stacks.setdefault(self.table.place_of(self.piece(counter).id), []).append(counter)
+        return [self._drag_stack(stack, place) for stack in stacks.values()][-1]
+
+    def _drag_stack(self, counters: Sequence[str], place: str) -> Commands:
+        """One drag: each is marked and moved, then comes one report, then the module's move key."""
         done: list[c.Command] = [UNSAID]
         counters = sorted(counters, key=self._height)
-        before = [self.location(counter) for counter in counters]
+        origin = self.location(counters[0])
         for counter in counters:
             self._carry(done, self._leaves(self.piece(counter)))
             self._carry(done, self._placed(self.piece(counter), place))
-        for origin in dict.fromkeys(before):
-            names = ", ".join(self._label(k) for k, left in zip(counters, before) if left == origin)
-            report = SLIP.replace("$pieceName$", names).replace("$previousLocation$", origin)
-            self._carry(done, [c.Chat("* " + report.replace("$location$", self.location(counters[0])))])
-        for counter, origin in zip(counters, before):
+        report = SLIP.replace("$pieceName$", ", ".join(map(self._label, counters)))
+        report = report.replace("$previousLocation$", origin).replace("$location$", self.location(counters[0]))
+        self._carry(done, [c.Chat("* " + report)])
+        for counter in counters:
             self._carry(done, self._note_move(counter, origin))
         return self._step(done, carried=True)
 
@@ -126,7 +132,7 @@ class Hand(SupplyBattles):
     def turn(self, turn: int, side: str, phase: str) -> Commands:
         """The tracker steps on."""
         self.moment = (turn, side, phase)
-        return self._step([c.Chat(f"* {self._moment_text(self.moment)}"),
+        return self._step([c.Chat(f"* {tracker_text(self.game, *self.moment)}"),
                            c.Turn("TurnTracker0", tracker_state(self.game, turn, side, phase))])  # fmt: skip
 
     def upkeep(self, side: str) -> Commands:

@@ -14,7 +14,7 @@ from builder.module.hand_pieces import (
     level_of,
     mark,
 )
-from builder.module.units import phase_name, piece_name
+from builder.module.units import piece_name
 from builder.module.windows import Atlas
 from builder.vassal import commands as c
 from builder.vassal.pieces import join_levels
@@ -150,8 +150,3 @@ class Writer:
         layer = level_of(piece.type, "emb2", "OocMark")
         out = layer >= 0 and piece.levels[layer] == "2"
         return name + (f" ({steps})" if steps != row.steps else "") + (" [out of command]" if out else "")
-
-    def _moment_text(self, moment: tuple[int, str, str]) -> str:
-        turn, side, phase = moment
-        name = next((s.name for s in self.game.sides if s.id == side), "")
-        return f"Turn {turn} {name}: {next((phase_name(p) for p in self.game.phases if p.id == phase), '')}"

@@ -143,6 +143,15 @@ def tracker_state(game: Game, turn: int, side: str, phase: str) -> str:
     return encode(["0", encode([str(turn), "0", "false", "-1", middle], ";")], "|")
 
 
+def tracker_text(game: Game, turn: int, side: str, phase: str) -> str:
+    """What the tracker shows at a moment, and says in chat when it comes there."""
+    name = next((s.name for s in game.sides if s.id == side), "")
+    step = next((phase_name(p) for p in game.phases if p.id == phase), "")
+    if calendar.has_months(game):
+        return calendar.month_text(game, turn, name, step)
+    return f"Turn {turn}: {step}" if is_flat(game) else f"Turn {turn} {name}: {step}"
+
+
 def first_moment(game: Game, scenario: Scenario) -> tuple[int, str, str]:
     """(turn, side, phase) at which a scenario opens: the first phase that its first side has on that turn."""
     turn, side = scenario.first_turn, scenario.first_side
