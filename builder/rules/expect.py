@@ -247,9 +247,12 @@ def _unannounced(case: Case, lines: list[ExpectLine], steps: Sequence[Step], gam
     """Findings of the listed rules (with `expect only` of any rule) that no line announced; any crash."""
     listed = [RuleRef("", rule) for rule in case.rules]
     everything = any(isinstance(line.what, Only) for line in lines)
+    outcomes = [(line.target, line.what) for line in lines if isinstance(line.what, Outcome)]
     for step in steps:
+        # what an act of the case left lying is found again as its phase ends: announced once is enough
+        again = step.action.verb == END_PHASE
         announced = [
-            line.what for line in lines if isinstance(line.what, Outcome) and line.target in ("", step.action.id)
+            what for target, what in outcomes if target in ("", step.action.id) or (again and what.finding != "legal")
         ]
         for verdict in step.verdicts:
             if not _bad(verdict) or any(_announces(what, verdict, game) for what in announced):

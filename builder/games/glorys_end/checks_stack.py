@@ -45,7 +45,7 @@ def stacks(action: Action, facts: Facts) -> Iterable[tuple[str, tuple[Unit, ...]
 def _over(action: Action, facts: Facts) -> bool:
     if not written(action):
         return facts.scenario is not None and not facts.when.turn
-    return facts.when.phase in ("operational-movement", "")
+    return True  # the limits hold at all times (6.4)
 
 
 def too_many_steps(units: Iterable[Unit], facts: Facts) -> tuple[int, Answer[int], tuple[Reason, ...]]:
