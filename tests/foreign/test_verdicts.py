@@ -25,7 +25,7 @@ ACTS = {
         ("12.5.A.3", "W6626 is neutral ground"),  # Dutch
         ("12.1.C", "central moves on the east map"),
         ("12.1.A", "spends 6 points and has 4"),  # six clear hexes
-        ("12.1.B", "no way within its reach"),  # from the one map to the other
+        ("14.1.E", "marches from the"),  # from the one map to the other
         ("3.7.Russia", "russian units serve on the east map alone"),
         ("10.2.A", "more than may stand in W6126"),  # three stood there, and four more came: six may
         ("12.5.A.2", "leads over the sea"),
