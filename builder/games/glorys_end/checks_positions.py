@@ -274,9 +274,13 @@ def infantry_enters_an_opened_fortress_and_assaults_no_more(action: Action, fact
 def _could_assault(unit: Unit, goal: str, facts: Facts) -> bool:
     """Whether a unit was named for the assault, or could have been: beside the hex, and free to make one."""
     named = facts.designated(goal)
+    fired = {name for done in facts.ledger.done if done.verb == "fire" and done.place == goal
+             for name in done.detail("with").split(",")}  # fmt: skip
     touch = facts.adjacent(unit.place, goal)
     if (touch.known and not touch.value) or (named and unit.id not in named):
         return False
+    if unit.id in named | fired:
+        return True  # declared with the guns: its mark is of this very assault
     return facts.did(unit, "move", "rail", "ship", "rebuild", "dig", "pa", "ma") is None
 
 

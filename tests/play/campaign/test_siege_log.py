@@ -23,13 +23,17 @@ def game() -> Game:
     return open_game(SOURCE / "glorys_end")
 
 
-def siege(game: Game, folder: Path, dice: tuple[int, ...], falls: bool, resolved: bool) -> CheckReport:
+def siege(
+    game: Game, folder: Path, dice: tuple[int, ...], falls: bool, resolved: bool, advances: str = ""
+) -> CheckReport:
     recorder = Recorder(game, game.scenarios["campaign"])
     hand = recorder.hand
     hand.turn(1, "german", "prepared-combat")
     hand.battle((CORPS, *GUNS), LIEGE, 0, siege=dice)
     if falls:
         hand.lose(FORT)
+    if advances:
+        hand.drag([advances], LIEGE)
     if resolved:
         board = campaign()
         board.new_turn()
@@ -59,3 +63,10 @@ def test_guns_fire_at_one_press(game: Game, tmp_path, dice, falls: bool, resolve
     assert {f"{v.outcome} {v.rule.id}" for v in (*report.illegal, *report.suspect)} == found
     assert report.notes == ()
     assert sum(action.verb == "fire" for action, _ in report.judged) == len(GUNS)
+
+
+def test_who_was_declared_with_the_guns_enters_what_they_opened(game: Game, tmp_path) -> None:
+    """Its mark is that of the assault which is off now (14.9)."""
+    report = siege(game, tmp_path, HIT, True, False, CORPS)
+    assert not report.illegal and not report.suspect
+    assert any(v.rule.id == "14.9.b" and v.outcome == "legal" for v in report.verdicts)
