@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from builder.make.inputs import LogFile, log_files
+from builder.make.inputs import LogFile, all_faults, log_files
+from builder.model import BadInput
 from builder.vassal.chain_order import chain_of
 from builder.vassal.chains import Alike, Chain, Link, Recorded, record_alone, record_of
 from builder.vassal.saves import Log
@@ -87,5 +88,8 @@ def compared(files: tuple[LogFile, ...], progress: Callable[[str], None] = lambd
     alike: Alike = {}
     for file in files:
         progress(file.name)
-        records.append(record(file.name, file.read(), alike))
+        try:
+            records.append(record(file.name, file.read(), alike))
+        except BadInput:
+            raise BadInput(*all_faults(files)) from None
     return ChainOfLogs(files, tuple(records), chain_of(records))

@@ -26,13 +26,13 @@ from builder.make.house import (
     with_routes,
     with_values,
 )
-from builder.make.inputs import log_files
+from builder.make.inputs import all_faults, log_files
 from builder.make.judged import Judged
 from builder.make.opening import module_dice
-from builder.make.replaying import Replay, first_position, replay_of
+from builder.make.replaying import Replay, first_position, of_one_game, replay_of
 from builder.make.story import Story, Teller
 from builder.make.unread import UNRECOGNISED, Unread, unread
-from builder.model import Action, Diagnostic, Game, GameState, Tag, Verdict
+from builder.model import Action, BadInput, Diagnostic, Game, GameState, Tag, Verdict
 from builder.rules.judge import Referee, judge
 from builder.vassal.rolls import Roll, rolls_of
 
@@ -102,18 +102,23 @@ def check(
     """Replay and judge logs. The game is told from the first log's module where it is not named; an owner's overlay
     is laid over it. The report keeps the board before each finding, and before the actions of `step` if it is given.
     `bind` gives the mapping of a module of other people; `rolls` were made outside VASSAL and count as seen."""
-    files = log_files(paths)
-    course = AsGiven(files) if bind is None else Course(compared(files))
-    replay = replay_of(course, game, overlay, bind)
-    opened = replay.game
-    judged = partial(_judged, trusted, progress, house, rulings, step, tuple(rolls))
+    files, others = of_one_game(log_files(paths), game)
+    judged = partial(_judged, tuple(others), trusted, progress, house, rulings, step, tuple(rolls))
     try:
-        return judged(replay)
-    except OutOfCourse:
-        return judged(replay_of(Course(compared(files)), opened, bind=bind))
+        course = AsGiven(files) if bind is None else Course(compared(files))
+        replay = replay_of(course, game, overlay, bind)
+        try:
+            return judged(replay)
+        except OutOfCourse:
+            return judged(replay_of(Course(compared(files)), replay.game, bind=bind))
+    except BadInput:
+        if faults := all_faults(files):
+            raise BadInput(*faults) from None
+        raise
 
 
 def _judged(
+    others: tuple[Diagnostic, ...],
     trusted: frozenset[Tag],
     progress: Callable[[int], None],
     house: Path | None,
@@ -153,6 +158,7 @@ def _judged(
     beside = placed(ruled, (v for _, verdicts in judged for v in verdicts) if ruled else (), hashes)
     strays = unused_routes(agreed, judged.actions, hashes)
     notes = (*beside.faults, *strays, *replay.outside.unused(), *claims, *_taken_back(replay, agreed), *replay.notes)
+    notes = (*others, *notes)
     return CheckReport(
         replay.game, tuple(part.file.name for part in replay.chain.parts), replay.steps, ours, judged, notes,
         tuple(replay.unknown.items()), replay.chain, agreed, beside, story, unread(stretches),

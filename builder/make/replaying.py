@@ -8,11 +8,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from builder.make.bound import Bound, stands_as_set_up
-from builder.make.chain import ChainOfLogs, OpenLog, open_chain
+from builder.make.chain import ChainOfLogs, OpenLog, compared
 from builder.make.claimed import Outside
 from builder.make.course import Course
+from builder.make.inputs import LogFile, log_files
 from builder.make.opening import module_places, module_tracker, open_game, rules_of
-from builder.model import BadInput, Diagnostic, Event, Game, GameState, Rolled, Scenario, error
+from builder.model import BadInput, Diagnostic, Event, Game, GameState, Rolled, Scenario, Span, error, warning
 from builder.model.events import Event as AnyEvent
 from builder.module.making import is_version_of
 from builder.replay.board import Board
@@ -80,8 +81,10 @@ class Replay:
                     yield held
                 held = played
             table = one_game.table
-            if held is not None:
-                yield held if table is None or not self._missed(table) else Unfinished(held)
+            if held is not None and table is None:
+                yield Unfinished(held, "the last log ends with it, and it may go on", unseen=False)
+            elif held is not None:
+                yield Unfinished(held) if self._missed(table) else held
 
     def _missed(self, table: GameState) -> bool:
         """Whether something came before that no file tells: not where two logs were played at the same time, nor where
@@ -206,7 +209,10 @@ def open_replay(
     bind: Callable[[Game], Bound] | None = None,
 ) -> Replay:
     """The logs and the game they are judged by. BadInput where a file is none, or no game fits."""
-    return replay_of(open_chain(paths), game, overlay, bind)
+    files, others = of_one_game(log_files(paths), game)
+    replay = replay_of(compared(files), game, overlay, bind)
+    replay.notes += others
+    return replay
 
 
 def replay_of(
@@ -217,14 +223,32 @@ def replay_of(
 ) -> Replay:
     """The same of a chain that is open, or that is found as it is played."""
     course = chain if isinstance(chain, Course) else Course(chain)
-    logs = course.chain.logs
     if not isinstance(game, Game):
-        game = open_game(game, overlay) if game else game_of(*logs[0][:2], overlay)
+        game = open_game(game, overlay) if game else game_of(*course.chain.logs[0][:2], overlay)
     rules = rules_of(game)
     if rules is None:
         raise BadInput(error("no-rules", f"{game.id} names no rule set, so nothing can be judged",
                              help="give game.yaml a line  rules: package.module:RULES"))  # fmt: skip
     return Replay(game, rules, course, bound=bind(game) if bind is not None else None)
+
+
+def of_one_game(files: tuple[LogFile, ...], game: Game | str | None) -> tuple[tuple[LogFile, ...], list[Diagnostic]]:
+    """The logs of the game that is asked for, or of the first one that is known here; and what is said of others that
+    lie beside them. Where none names its module they are left as they are: it may be somebody else's."""
+    names = [file.module for file in files]
+    if len(set(names)) < 2:
+        return files, []
+    if game is None:
+        known = {open_game(folder).name for folder in games()}
+        wanted = next((name for name in names if name in known), "")
+    else:
+        wanted = (game if isinstance(game, Game) else open_game(game)).name
+    if wanted not in names:
+        return files, []
+    others = [warning("other-game", f"played on the module {name!r}: another game, left out of this report",
+                      Span(file.name), help="check it by itself")
+              for file, name in zip(files, names) if name not in ("", wanted)]  # fmt: skip
+    return tuple(file for file, name in zip(files, names) if name in ("", wanted)), others
 
 
 def first_position(replay: Replay, ours: bool) -> tuple[Position, Given]:

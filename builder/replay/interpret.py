@@ -28,6 +28,7 @@ from builder.model import (
     Removed,
     Rolled,
     Said,
+    Span,
     Stepped,
     TurnSet,
     Undone,
@@ -46,6 +47,7 @@ from builder.vassal.turns import TurnTracker
 
 PIECE_LISTS = ("by", "def", "sup", "hq", "defhq")
 PIECE_KEYS = ("unit",)
+LOST = "steps are missing before it, or the file was changed by hand: ask who recorded it"
 
 
 @dataclass(slots=True)
@@ -199,12 +201,17 @@ class Interpreter:
             return
         held = self.table.place_of(piece.id)
         said = (command.old_map, command.old_x, command.old_y)
-        if held != said and held[0] is not None:
-            self.mismatches.append(
-                warning(
-                    "replay-mismatch", f"{ref}: the log says that a piece left {said}, the table holds it at {held}"
-                )
-            )
+        if held == said or held[0] is None:
+            return
+        there, here = self._spot(said), self._spot(held)
+        by_pixels = f", {said[1]},{said[2]} and not {held[1]},{held[2]} of the map" if there == here else ""
+        headline = (
+            f"step {ref.step}: {self._names.get(piece.id, 'a piece')} is dragged from {there} and stands in {here}"
+        )
+        self.mismatches.append(warning("replay-mismatch", f"{headline}{by_pixels}", Span(ref.file), help=LOST))
+
+    def _spot(self, at: tuple[str | None, int, int]) -> str:
+        return self.board.place(*at) or f"{at[0]} {at[1]},{at[2]}"
 
     # ---- what things are
 

@@ -74,8 +74,8 @@ class _Faults:
             log = self.records[link.log]
             if before is None:
                 if link is not self.chain.chain.links[0]:
-                    yield warning("chain-other-game", "another game: it has no piece in common with the logs before it",
-                                  Span(log.name))  # fmt: skip
+                    yield warning("chain-other-game", f"another game, played on {_module(log)}: it has no piece in "
+                                  "common with the logs before it", Span(log.name))  # fmt: skip
             elif link.beside is not None:
                 yield self._beside(link)
             else:
@@ -143,7 +143,9 @@ class _Faults:
             return "a deck", ""
         then = self._watcher(before, end=True)
         pairs = zip(*(reversed(one.table.pieces[decks[0]].members) for one in (then, now)))
-        at, was, has = next((n, a, b) for n, (a, b) in enumerate(pairs, 1) if a != b)
+        at, was, has = next(((n, a, b) for n, (a, b) in enumerate(pairs, 1) if a != b), (0, "", ""))
+        if not at:
+            return ", ".join(now.look(id).name for id in decks), ""  # one lies beside its deck
         cards = f", {then.look(was).name} then, {now.look(has).name} now" if now.look(has).shown else ""
         return ", ".join(now.look(id).name for id in decks), f"; first card {at} from the top{cards}"
 
@@ -162,6 +164,8 @@ class _Faults:
     # ---- what stands twice, and what leaves the line
 
     def _repeated(self, link: Link) -> Iterator[Diagnostic]:
+        if not self.records[link.log].said and len(self.records) > 1:
+            yield self._empty(link)
         if link.skipped:
             yield note("chain-repeated", f"steps {_ranges(link.skipped)} were recorded before and are counted once",
                        Span(self.records[link.log].name))  # fmt: skip
@@ -171,8 +175,17 @@ class _Faults:
         return note("chain-merged", f"follows {both}, which were played at the same time and agree in every piece "
                     "that both touch", Span(self.records[link.log].name))  # fmt: skip
 
+    def _empty(self, link: Link) -> Diagnostic:
+        other = None if link.after is None or link.broken else self.records[link.after]
+        where = "" if other is None else f"; its board stands in {other.name} after step {link.step}"
+        return note(
+            "chain-empty", f"holds no step, so nothing of it is judged{where}", Span(self.records[link.log].name)
+        )
+
     def _aside(self, link: Link) -> Diagnostic:
         log = self.records[link.log]
+        if not log.said and not link.broken:
+            return self._empty(link)
         if log.said and len(link.skipped) == len(log.said):
             return note("chain-second", "holds nothing that no other log holds: a second recording", Span(log.name))
         if link.after is None:

@@ -27,6 +27,8 @@ MODULE_DATA, EXTENSION_DATA = "moduledata", "extensiondata"
 BUILD_FILES = ("buildFile.xml", "buildFile")
 
 _BLOCK = 1 << 16
+_ZIP = b"PK\3\4"  # how a zip file begins
+_ASK = "ask for the file again; mail or a broken download may have spoilt it"
 _UTF8_FLAG = 0x800
 _CONSTANT_TIME = (1980, 1, 1, 0, 0, 0)
 
@@ -87,7 +89,8 @@ class Archive:
                 while block := stream.read(_BLOCK):
                     yield block
         except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, OSError) as trouble:
-            raise BadInput(error("V113", f"entry {name!r} cannot be unpacked: {trouble}", Span(self.path))) from None
+            headline = f"entry {name!r} cannot be unpacked: {trouble}"
+            raise BadInput(error("V113", headline, Span(self.path), help=_ASK)) from None
 
     def _entry(self, name: str) -> zipfile.ZipInfo:
         info = self.entries.get(name)
@@ -189,12 +192,29 @@ def _opened(source: Path | str | BinaryIO, path: str, limits: Limits, depth: int
     except OSError as trouble:
         raise BadInput(error("V110", f"cannot open: {trouble.strerror or trouble}", Span(path))) from None
     except (zipfile.BadZipFile, UnicodeDecodeError, ValueError) as trouble:
-        raise BadInput(error("V111", f"not a zip file: {trouble}", Span(path))) from None
+        raise BadInput(_no_zip(_head(source), trouble, path)) from None
     try:
         return _read(archive, path, limits, depth)
     except BadInput:
         archive.close()
         raise
+
+
+def _head(source: Path | str | BinaryIO) -> bytes:
+    if isinstance(source, str | Path):
+        with open(source, "rb") as stream:
+            return stream.read(len(_ZIP))
+    source.seek(0)
+    return source.read(len(_ZIP))
+
+
+def _no_zip(head: bytes, trouble: Exception, path: str) -> Diagnostic:
+    """VASSAL's files are zip files; one that begins as such and cannot be read lost something on its way."""
+    if not head:
+        return error("V111", "not a zip file: it is empty, 0 bytes", Span(path), help=_ASK)
+    if head == _ZIP:
+        return error("V111", f"a zip file that is cut off or damaged: {trouble}", Span(path), help=_ASK)
+    return error("V111", "not a zip file, as all files of VASSAL are", Span(path))
 
 
 def _read(archive: zipfile.ZipFile, path: str, limits: Limits, depth: int) -> Archive:

@@ -10,7 +10,15 @@ from typing import TypeVar
 
 from builder.model import BadInput, Diagnostic, Span, error, warning
 from builder.vassal import commands as c
-from builder.vassal.archive import MODULE_DATA, SAVE_DATA, SAVED_GAME, Archive, open_archive, write_archive
+from builder.vassal.archive import (
+    BUILD_FILES,
+    MODULE_DATA,
+    SAVE_DATA,
+    SAVED_GAME,
+    Archive,
+    open_archive,
+    write_archive,
+)
 from builder.vassal.containers import DEFAULT_KEY, TEXT_LIMIT, Container, plain_blocks, veil
 from builder.vassal.metadata import Metadata, read_metadata, write_metadata
 from builder.vassal.sequence import decode as items_of
@@ -148,11 +156,23 @@ def read_log(source: Path | str | bytes, *, path: str = "", limit: int = TEXT_LI
     return Log(Path(source) if isinstance(source, str) else source, save, limit)
 
 
+def module_name(source: Path | str | bytes, *, path: str = "") -> str:
+    """The name of the module that a save or log was made on, and nothing else read; empty where it tells none."""
+    try:
+        with open_archive(source, path=path) as archive:
+            data = _metadata(archive, MODULE_DATA, [])
+    except BadInput:
+        return ""
+    return (data.name or "") if data is not None else ""
+
+
 def _opened(source: Path | str | bytes, path: str) -> Archive:
     archive = open_archive(source, path=path)
     if SAVED_GAME not in archive:
         archive.close()
-        raise BadInput(error("V140", "no entry 'savedGame': neither a save nor a log", Span(archive.path)))
+        module = any(name in archive for name in BUILD_FILES)
+        what = "this is a module" if module else "neither a save nor a log"
+        raise BadInput(error("V140", f"no entry 'savedGame': {what}", Span(archive.path)))
     return archive
 
 
