@@ -20,7 +20,13 @@ FORMS = ("text", "md", "json", "csv")
 @click.argument("logs", metavar="LOG...", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
 @click.option("--form", type=click.Choice(FORMS), default="text", show_default=True, help="json is one record a line")
 @click.option("--facts", is_flag=True, help="also properties, and states of counters that nobody looks at")
-@click.option("--from", "first", type=click.IntRange(1), metavar="N", help="begin at step N, counted over all logs")
+@click.option(
+    "--from",
+    "first",
+    type=click.IntRange(1),
+    metavar="N",
+    help="begin at step N, counted over all logs: headings tell it, as `from N`",
+)
 @click.option("--to", "last", type=click.IntRange(1), metavar="N", help="end at step N")
 @click.option("--module", type=click.Path(exists=True, dir_okay=False, path_type=Path),
               help="the module (default: the one of its name that lies near a log)")  # fmt: skip
@@ -41,17 +47,25 @@ def transcript(
     recorded twice or taken back are left out. For any module.
     """
     from builder.make.chain import open_chain
+    from builder.model import Severity
     from builder.report import transcript_forms as forms
+    from builder.report.chain import chain_report
     from builder.report.eyes import DIRECTOR
     from builder.report.transcript import Teller, as_json
     from builder.report.veil import HEAD
     from builder.vassal.module import open_module
 
+    if first and last and first > last:
+        raise click.BadParameter(f"{last} comes before --from {first}", param_hint="--to")
     chain = open_chain(logs, lambda name: tell(f"  {name}"))
-    teller = Teller(chain, eyes, open_module(module) if module else None)
+    opened = open_module(module) if module else None
+    faults = [str(fault) for fault in chain_report(chain, eyes, opened).faults if fault.severity != Severity.NOTE]
+    teller = Teller(chain, eyes, opened)
     entries = (e for e in teller.entries(facts) if (first or 1) <= e.number <= (last or e.number))
     if eyes == DIRECTOR:
         (tell if form in ("json", "csv") else click.echo)(HEAD)
+    for fault in faults if form in ("json", "csv") else ():
+        tell(fault)
     if form == "json":
         for entry in entries:
             click.echo(json.dumps(as_json(entry, facts), ensure_ascii=False))
@@ -61,7 +75,9 @@ def transcript(
             csv.writer(line, lineterminator="\n").writerow(row)
             click.echo(line.getvalue(), nl=False)
     else:
-        for line in (forms.markdown if form == "md" else forms.text)(entries, facts):
+        for line in (forms.markdown if form == "md" else forms.text)(entries, facts, faults):
             click.echo(line)
+    if first and first > teller.steps:
+        tell(f"nothing is told: there are {teller.steps} steps in all, and --from is {first}")
     if teller.undone:
         tell(f"{teller.undone} steps were taken back, or take back others, and are left out")

@@ -82,7 +82,7 @@ class Replay:
                 held = played
             table = one_game.table
             if held is not None and table is None:
-                yield Unfinished(held, "the last log ends with it, and it may go on", unseen=False)
+                yield Unfinished(held, "the last log ends with this, which may go on", unseen=False)
             elif held is not None:
                 yield Unfinished(held) if self._missed(table) else held
 

@@ -66,6 +66,9 @@ class Reason(NamedTuple):
         return f"{self.name}: {self.value} ({self.evidence})"
 
 
+NO_FILE = {"given": "given", "log": "played"}  # needs that no table of ours can fill
+
+
 class Need(NamedTuple):
     """A datum that is missing: the file, the row's key and the column to fill, or the reading to take."""
 
@@ -76,6 +79,14 @@ class Need(NamedTuple):
 
     def as_json(self) -> dict[str, str]:
         return {"file": self.file, "key": self.key, "column": self.column}
+
+    @property
+    def words(self) -> str:
+        """The same for people: `terrain.csv, row forest, column movement`; what no table holds by what it is."""
+        if self.file in NO_FILE:
+            return ": ".join(part for part in (self.key, self.column) if part) or f"what was {NO_FILE[self.file]}"
+        named = (("row ", self.key), ("column ", self.column))
+        return ", ".join((self.file, *(f"{what}{part}" for what, part in named if part)))
 
     def __str__(self) -> str:
         return ":".join(part for part in (self.file, self.key, self.column) if part)

@@ -88,7 +88,7 @@ def _matters(sheet: Sheet, room: float) -> Iterator:
         if matter.verdict.reading:
             yield _text(f"Reading taken: {matter.verdict.reading}", 8.5)
         for need in matter.verdict.needs[:3]:
-            yield _text(f"What would settle it: {need}", 8.5)
+            yield _text(f"What would settle it: {need.words}", 8.5)
         yield Spacer(1, 2.5 * mm)
     if sheet.quiet:
         yield _text(

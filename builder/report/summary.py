@@ -11,7 +11,7 @@ from builder.make.check import CheckReport
 from builder.make.judged import Judged
 from builder.make.story import Die, Loss, PlayerTurn, Taken, dice_of, verbs_of
 from builder.model import Action, Verdict
-from builder.report.verdicts import LOUD, head, line, outcomes_of, per_rule
+from builder.report.verdicts import LOUD, about_files, head, line, notes_of, outcomes_of, per_rule
 from builder.rules.score import Score
 
 OUTCOMES = (*LOUD, "legal")
@@ -70,6 +70,7 @@ def turns_of(report: CheckReport) -> tuple[TurnSummary, ...]:
 def text(report: CheckReport) -> Iterator[str]:
     """The summary as lines, some forty columns of them a player turn."""
     yield from head(report)
+    yield from about_files(report)
     for summary in turns_of(report):
         yield ""
         yield from turn_lines(summary)
@@ -140,6 +141,7 @@ def as_json(report: CheckReport) -> dict[str, Any]:
         "steps": report.steps,
         "played_on_ours": report.played_on_ours,
         "house": list(report.house.lines()) if report.house is not None else [],
+        "notes": [note.as_json() for note in notes_of(report)],
         "outcomes": dict(outcomes_of(counts)),
         "first_illegal": first.as_json() | {"line": line(first)} if first is not None else None,
         "turns": [_turn_json(summary) for summary in turns_of(report)],

@@ -69,13 +69,14 @@ class Entry:
 
 @dataclass(slots=True)
 class Teller:
-    """The entries of a chain of logs, in order; after them `undone` says how many steps were taken back."""
+    """The entries of a chain of logs, in order; after them `steps` says how many were read, `undone` how many of
+    them were taken back."""
 
     chain: ChainOfLogs
     eyes: str = PUBLIC
     module: Module | None = None
     undone: int = 0
-    _number: int = field(default=0, init=False)
+    steps: int = field(default=0, init=False)
 
     def entries(self, facts: bool = False) -> Iterator[Entry]:
         last: Entry | None = None
@@ -112,7 +113,7 @@ class Teller:
         gone = _taken_back(log)
         turn, player, main = _turn(watcher), "", _main_map(table)
         for step in log.steps:
-            self._number += 1
+            self.steps += 1
             record = step_record(step, watcher)
             if step.number in gone:
                 self.undone += 1
@@ -121,7 +122,7 @@ class Teller:
             acting = _player(step, watcher)
             player = player if acting is None else acting
             if step.number not in skipped:
-                entry = Entry(self._number, name, (step.number,), turn, player)
+                entry = Entry(self.steps, name, (step.number,), turn, player)
                 yield _filled(entry, record, rolled.get(step.number, []), main, turn != was)
 
 

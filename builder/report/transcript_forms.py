@@ -9,24 +9,29 @@ from builder.report.transcript import Entry
 HEADER = ("number", "log", "steps", "turn", "player", "what", "text")
 
 
-def text(entries: Iterable[Entry], facts: bool) -> Iterator[str]:
-    """A heading where the log or the turn changes, then a line for each thing that happened."""
+def text(entries: Iterable[Entry], facts: bool, faults: Iterable[str] = ()) -> Iterator[str]:
+    """What is wrong with the files; a heading where the log or the turn changes, then a line for each thing that
+    happened."""
+    yield from faults
     heading = ("", "")
     for entry in entries:
         if (entry.log, entry.turn) != heading:
             heading = (entry.log, entry.turn)
-            yield f"== {entry.log}" + (f": {entry.turn}" if entry.turn else "")
+            yield f"== {entry.log}" + (f": {entry.turn}" if entry.turn else "") + _of_all(entry)
         for at, (_, line) in enumerate(_lines(entry, facts)):
             place = f"{_steps(entry):>9}  {entry.player:<10.10}" if at == 0 else " " * 21
             yield f"{place}  {line}".rstrip()
 
 
-def markdown(entries: Iterable[Entry], facts: bool) -> Iterator[str]:
+def markdown(entries: Iterable[Entry], facts: bool, faults: Iterable[str] = ()) -> Iterator[str]:
+    yield from (f"- {_plain(fault)}" for fault in faults)
     heading = ("", "")
     for entry in entries:
         if (entry.log, entry.turn) != heading:
             heading = (entry.log, entry.turn)
-            yield f"\n## {_plain(entry.log)}" + (f": {_plain(entry.turn)}" if entry.turn else "") + "\n"
+            yield (
+                f"\n## {_plain(entry.log)}" + (f": {_plain(entry.turn)}" if entry.turn else "") + _of_all(entry) + "\n"
+            )
         lines = "; ".join(_plain(line) for _, line in _lines(entry, facts))
         if not lines:
             continue  # a change of the turn: the heading tells it
@@ -53,6 +58,11 @@ def _lines(entry: Entry, facts: bool) -> Iterator[tuple[str, str]]:
 
 def _one_line(text: str) -> str:
     return " / ".join(filter(None, map(str.strip, text.splitlines())))
+
+
+def _of_all(entry: Entry) -> str:
+    """Where a stretch begins, as --from counts; in the first log that is the number of the step itself."""
+    return f" (from {entry.number})" if entry.number != entry.steps[0] else ""
 
 
 def _steps(entry: Entry) -> str:

@@ -38,7 +38,7 @@ def account(verdict: Verdict) -> Iterator[str]:
     if verdict.reading:
         yield f"    reading taken: {verdict.reading}"
     for need in verdict.needs:
-        yield f"    needed: {need}"
+        yield f"    needed: {need.words}"
 
 
 def head(report: CheckReport) -> Iterator[str]:
@@ -60,14 +60,19 @@ def head(report: CheckReport) -> Iterator[str]:
         yield f"not understood, passed over: {count} command(s) that begin {begin!r}"
 
 
-def text(report: CheckReport, everything: bool = False, details: bool = True) -> Iterator[str]:
-    """The whole report as lines."""
-    yield from head(report)
+def about_files(report: CheckReport) -> Iterator[str]:
+    """The notes as lines: without them no verdict can be read."""
     notes = notes_of(report)
     for note in notes[:MOST_NOTES]:
         yield str(note)
     if len(notes) > MOST_NOTES:
         yield f"… and {len(notes) - MOST_NOTES} more notes"
+
+
+def text(report: CheckReport, everything: bool = False, details: bool = True) -> Iterator[str]:
+    """The whole report as lines."""
+    yield from head(report)
+    yield from about_files(report)
     for stretch in report.unread:
         yield from stretch.lines()
     for _, verdicts in report.judged if everything else report.judged.loud:

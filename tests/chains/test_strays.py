@@ -11,8 +11,9 @@ from builder.make.chain import open_chain
 from builder.make.check import check
 from builder.make.opening import open_game
 from builder.model import Game
-from builder.report import verdicts
+from builder.report import summary, verdicts
 from builder.report.chain import chain_report
+from builder.report.html import page
 from builder.vassal import commands as c
 from builder.vassal.cutting import cut_at
 from builder.vassal.saves import read_log, write_game
@@ -89,3 +90,17 @@ def test_a_newer_version_is_still_the_same_game(game, mail):
     found = check(mail, game)
     assert len(found.files) == 2 and not found.played_on_ours
     assert any("99.1" in str(note) for note in verdicts.notes_of(found))
+
+
+def test_what_is_wrong_with_the_files_leads_every_report(game, whole, mail):
+    """A file is missing: whoever reads only the summary, or the head of the page, learns of it."""
+    steps = [tuple(step.commands) for step in whole.steps]
+    write_log(mail / "3.vlog", whole, cut_at(whole, 3).text, steps[3:])
+    found = check(mail, game)
+    (fault,) = chain_report(open_chain(mail)).faults
+    assert fault.code in ("chain-edited", "chain-gap")
+    short = list(summary.text(found))
+    assert short.index(str(fault)) < next(n for n, line in enumerate(short) if line.startswith("turn 8"))
+    assert summary.as_json(found)["notes"] == [fault.as_json()]
+    shown = page(found)
+    assert shown.index("About the files") < shown.index("Findings") and "3.vlog" in shown

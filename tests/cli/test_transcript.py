@@ -122,3 +122,27 @@ def test_who_is_no_player_of_the_file_is_not_taken_for_another(told):
     """L20: Blue's steps were put into Red's file, whose players are Red alone; the chat names him twice."""
     who = {e["steps"][0]: e["player"] for e in told("L20-both-players")}
     assert (who[1], who[5], who[6], who[7], who[12]) == ("Red", "Blue player", "unknown", "Blue player", "unknown")
+
+
+def test_a_missing_file_is_told_before_the_first_step(run, samples):
+    """L17a and L17c without L17b, by which the third file begins."""
+    files = [samples / "logs" / f"L17{part}.vlog" for part in ("a-chain-red", "c-chain-red")]
+    for form in ("text", "md"):
+        code, out, _ = run("transcript", *files, "--form", form)
+        assert code == 0 and "L17c" in out.splitlines()[0] and "L17a" in out.splitlines()[0]
+    code, out, err = run("transcript", *files, "--form", "csv")
+    assert out.startswith("number,") and "L17c-chain-red.vlog: warning:" in err
+
+
+def test_the_count_over_all_logs_stands_in_the_headings(run, samples):
+    """L17a has six steps, so that L17b begins with the seventh."""
+    files = [samples / "logs" / f"L17{part}.vlog" for part in ("a-chain-red", "b-chain-blue")]
+    _, out, _ = run("transcript", *files)
+    heading = next(line for line in out.splitlines() if line.startswith("== L17b"))
+    assert heading.endswith("(from 7)")
+    _, later, _ = run("transcript", *files, "--from", "7")
+    assert later.splitlines()[0] == heading
+    code, out, err = run("transcript", *files, "--from", "13")
+    assert code == 0 and not out and "12 steps in all" in err
+    code, _, err = run("transcript", *files, "--from", "7", "--to", "2")
+    assert code == 2 and "--from 7" in err
