@@ -49,6 +49,8 @@ def dice(
         svg = picture_svg(report.table(found))
         save(picture, svg.encode("utf-8") if picture.suffix.lower() == ".svg" else picture_png(svg))
         tell(f"wrote {picture}")
+    for fault in report.faults_of(found) if csv_ else ():
+        tell(str(fault))
     if csv_:
         text = io.StringIO(newline="")
         csv.writer(text, lineterminator="\n").writerows(report.rows(found))

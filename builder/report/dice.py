@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from builder.make.dice import DiceOfGame
+from builder.model import Diagnostic, Severity
+from builder.report.chain import chain_report
 from builder.report.chances import Fairness, fairness
 from builder.vassal.rolls import Roll
 from builder.vassal.seeds import Seeded
@@ -62,7 +64,13 @@ def _fair(rolls: Iterable[Roll]) -> Fairness | None:
     return fairness(faces, most)
 
 
+def faults_of(found: DiceOfGame) -> tuple[Diagnostic, ...]:
+    """What is wrong with the files, since rolls may be missing or stand twice then."""
+    return tuple(one for one in chain_report(found.chain).faults if one.severity != Severity.NOTE)
+
+
 def text(found: DiceOfGame) -> Iterator[str]:
+    yield from map(str, faults_of(found))
     yield f"{len(found.counted)} rolls counted, {len(found.undone)} undone, {len(found.repeated)} repeated" + (
         "" if found.unused is None else f", {len(found.unused)} not used by any action"
     )
@@ -104,7 +112,8 @@ def _line(line: Line) -> str:
     mark = "  UNUSUAL" if min(fair.chance, fair.runs_chance) < ODD else ""
     return (
         f"{said}; so uneven in {_percent(fair.chance)} of fair games ({fair.test}); "
-        f"longest run {fair.longest_run}, runs {fair.runs} ({_percent(fair.runs_chance)}){mark}"
+        f"longest run {fair.longest_run}; {fair.runs} runs of low or high faces, so few or many in "
+        f"{_percent(fair.runs_chance)}{mark}"
     )
 
 
@@ -129,7 +138,7 @@ def as_json(found: DiceOfGame) -> dict[str, Any]:
 
     return {
         "schema": 1, "counted": told(found.counted), "undone": told(found.undone), "repeated": told(found.repeated),
-        "unused": told(found.unused),
+        "unused": told(found.unused), "faults": [one.as_json() for one in faults_of(found)],
         "seeds": [_seed_json(one) for one in found.seeds], "apart": [list(pair) for pair in found.apart],
         "table": [{**line._asdict(), "fair": line.fair._asdict() if line.fair else None} for line in table(found)],
     }  # fmt: skip

@@ -304,6 +304,7 @@ def replacing(path: Path | str) -> Iterator[BinaryIO]:
     target = Path(path)
     beside = ""
     try:
+        target.parent.mkdir(parents=True, exist_ok=True)
         handle, beside = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent)
         with os.fdopen(handle, "wb") as stream:
             yield stream

@@ -39,3 +39,10 @@ def test_nothing_is_overwritten_and_one_cut_is_asked_for(run, log, tmp_path):
     assert code == 2 and "mine.vsav" in err and mine.read_bytes() == b"mine"
     assert run("cut", log, "-o", tmp_path / "x.vsav")[0] == 2
     assert run("cut", log, "--at", 1, "--upto", 2, "-o", tmp_path / "x.vsav")[0] == 2
+
+
+def test_a_folder_that_is_not_there_is_made(run, samples, tmp_path):
+    code, _, err = run(
+        "cut", samples / "logs" / "L01-single-moves.vlog", "--at", "2", "-o", tmp_path / "new" / "a.vsav"
+    )
+    assert code == 0 and not err and (tmp_path / "new" / "a.vsav").is_file()

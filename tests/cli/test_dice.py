@@ -108,3 +108,13 @@ def test_what_is_counted_is_what_stands_in_the_engine_once(run, samples, names):
     expected = len(lines) if names == ("L16-long",) else len(set(lines))
     found = json.loads(run("dice", *(log.log for log in logs), "--module", logs[0].module, "--json")[1])
     assert len(found["counted"]) == expected
+
+
+def test_a_missing_file_may_have_held_rolls(run, samples):
+    """L17a and L17c without L17b: said first, in each form."""
+    files = [samples / "logs" / f"L17{part}.vlog" for part in ("a-chain-red", "c-chain-red")]
+    _, out, _ = run("dice", *files)
+    assert out.startswith("L17c-chain-red.vlog: warning:")
+    assert json.loads(run("dice", *files, "--json")[1])["faults"]
+    _, out, err = run("dice", *files, "--csv")
+    assert out.startswith("log,step") and "L17c-chain-red.vlog: warning:" in err
