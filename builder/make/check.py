@@ -35,6 +35,7 @@ from builder.make.unread import UNRECOGNISED, Unread, unread
 from builder.model import Action, BadInput, Diagnostic, Game, GameState, Tag, Verdict
 from builder.rules.judge import Referee, judge
 from builder.vassal.rolls import Roll, rolls_of
+from builder.vassal.undo import undone_steps
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,8 +167,13 @@ def _judged(
 
 
 def _taken_back(replay: Replay, agreed: House | None) -> tuple[Diagnostic, ...]:
-    """Rolls taken back against what was agreed; the logs are looked at only where something was."""
+    """What was taken back against what was agreed; the logs are looked at only where something was."""
     if agreed is None or not agreed.take_back:
         return ()
-    rolls = (roll for name, log, _ in replay.logs for roll in rolls_of(name, log, module_dice(replay.game)))
-    return breaches(agreed, (roll for roll in rolls if roll.undone))
+    rolls: list[Roll] = []
+    steps: dict[str, tuple[int, ...]] = {}
+    for name, log, skipped in replay.logs:
+        found = rolls_of(name, log, module_dice(replay.game))
+        rolls += [roll for roll in found if roll.undone and roll.step not in skipped]
+        steps[name] = tuple(step for step in sorted(undone_steps(log.steps)) if step not in skipped)
+    return breaches(agreed, rolls, steps)

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from builder.make.chain import ChainOfLogs, open_chain
+from builder.make.claimed import Outside, with_claims
 from builder.make.replaying import Replay, replay_of
 from builder.make.unread import UNRECOGNISED
-from builder.model import BadInput, Moment, Rolled, TurnSet
+from builder.model import BadInput, Diagnostic, Moment, Rolled, TurnSet
 from builder.vassal.rolls import Buttons, Roll, rolls_of
 from builder.vassal.seeds import Seeded, seeded
 
@@ -21,7 +22,8 @@ class DiceOfGame:
     """`counted` are the rolls that stood, those made outside VASSAL last; `undone` were taken back; `repeated` stand a
     second time in a file, or in a file that another one replaced; `unused` are counted, and no action of the game's
     rules took them up (None where no rules are at hand). `seeds` are of the logs that tell the seed of their numbers,
-    `apart` (earlier, later) of those whose numbers do not go on from the earlier log's."""
+    `apart` (earlier, later) of those whose numbers do not go on from the earlier log's; `claims` tell of dice that no
+    button threw."""
 
     chain: ChainOfLogs
     counted: tuple[Roll, ...]
@@ -30,6 +32,7 @@ class DiceOfGame:
     unused: tuple[Roll, ...] | None
     seeds: tuple[Seeded, ...] = ()
     apart: tuple[tuple[str, str], ...] = ()
+    claims: tuple[Diagnostic, ...] = ()
 
 
 def dice_of(
@@ -62,9 +65,10 @@ def dice_of(
                 undone.append(roll)
             else:
                 (counted if link.log in main else repeated).append(roll)
-    unused = _unused(chain, game, counted)
-    return DiceOfGame(chain, (*counted, *outside), tuple(undone), tuple(repeated), unused, tuple(seeds),
-                      tuple(_apart(chain, seeds)))  # fmt: skip
+    made = tuple(outside)
+    unused, claims = _unused(chain, game, (*counted, *made), made)
+    return DiceOfGame(chain, (*counted, *made), tuple(undone), tuple(repeated), unused, tuple(seeds),
+                      tuple(_apart(chain, seeds)), claims)  # fmt: skip
 
 
 def _apart(chain: ChainOfLogs, seeds: Iterable[Seeded]) -> Iterator[tuple[str, str]]:
@@ -79,21 +83,26 @@ def _apart(chain: ChainOfLogs, seeds: Iterable[Seeded]) -> Iterator[tuple[str, s
             yield earlier.log, later.log
 
 
-def _unused(chain: ChainOfLogs, game: str | None, counted: Sequence[Roll]) -> tuple[Roll, ...] | None:
-    """Rolls in steps that belong to no recognised action, and that no phase asks for."""
+def _unused(
+    chain: ChainOfLogs, game: str | None, counted: Sequence[Roll], outside: Sequence[Roll]
+) -> tuple[tuple[Roll, ...] | None, tuple[Diagnostic, ...]]:
+    """Rolls in steps that belong to no recognised action, and that no phase asks for, None where no rules are at hand;
+    and what is said of dice that were only told in chat."""
     try:
         replay = replay_of(chain, game)
     except BadInput:
-        return None  # no game here goes by the module's name, or it has no rules
+        return None, ()  # no game here goes by the module's name, or it has no rules
     if replay.rules.recognise is None:
-        return None
-    used = {(ref.file, ref.step) for played in replay.played() if played.action.verb not in NO_DEEDS
-            for ref in played.action.refs}  # fmt: skip
+        return None, ()
+    replay.outside = Outside(outside)
+    deeds = [played.action for played in replay.played() if played.action.verb not in NO_DEEDS]
+    claims = with_claims(((action, ()) for action in deeds), replay.fallen)[1]
+    used = {(ref.file, ref.step) for action in deeds for ref in action.refs}
     idle = tuple(roll for roll in counted if (roll.log, roll.step) not in used)
     if idle and replay.rules.dice_phases:
         asked = _asked(replay_of(chain, game), {(roll.log, roll.step) for roll in idle})
         idle = tuple(roll for roll in idle if (roll.log, roll.step) not in asked)
-    return idle
+    return idle, claims
 
 
 def _asked(replay: Replay, idle: Set[tuple[str, int]]) -> set[tuple[str, int]]:

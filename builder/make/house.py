@@ -314,15 +314,28 @@ def as_agreed(verdicts: tuple[Verdict, ...], house: House) -> tuple[Verdict, ...
     )  # fmt: skip
 
 
-def breaches(house: House, undone: Iterable[Roll]) -> tuple[Diagnostic, ...]:
-    """Rolls that were taken back though the players agreed otherwise."""
+def breaches(
+    house: House, undone: Iterable[Roll], steps: Mapping[str, tuple[int, ...]] = MappingProxyType({})
+) -> tuple[Diagnostic, ...]:
+    """What was taken back though the players agreed otherwise: rolls, and where nothing may be, `steps` of each log."""
     if house.take_back not in ("until-roll", "never"):
         return ()
+    rolls = tuple(undone)
+    told = [(roll.log, roll.step, f"step {roll.step}: a roll ({roll.button} = {_fell(roll)}) was taken back")
+            for roll in rolls]  # fmt: skip
+    if house.take_back == "never":
+        known = {(roll.log, roll.step) for roll in rolls}
+        told += [(log, step, f"step {step} was taken back") for log, numbers in steps.items() for step in numbers
+                 if (log, step) not in known]  # fmt: skip
+    logs = list(dict.fromkeys((*steps, *(log for log, *_ in told))))
+    told.sort(key=lambda one: (logs.index(one[0]), one[1]))
     return tuple(
-        warning("house-take-back", f"step {roll.step}: a roll ({roll.button}) was taken back; agreed is: "
-                f"{house.take_back}", Span(roll.log))
-        for roll in undone
-    )  # fmt: skip
+        warning("house-take-back", f"{what}; agreed is: {house.take_back}", Span(log)) for log, _, what in told
+    )
+
+
+def _fell(roll: Roll) -> str:
+    return ", ".join(roll.words) or " ".join(map(str, roll.faces))
 
 
 # ---- rulings

@@ -65,8 +65,9 @@ def _fair(rolls: Iterable[Roll]) -> Fairness | None:
 
 
 def faults_of(found: DiceOfGame) -> tuple[Diagnostic, ...]:
-    """What is wrong with the files, since rolls may be missing or stand twice then."""
-    return tuple(one for one in chain_report(found.chain).faults if one.severity != Severity.NOTE)
+    """What is wrong with the files, since rolls may be missing or stand twice then; and dice that were only told."""
+    chain = tuple(one for one in chain_report(found.chain).faults if one.severity != Severity.NOTE)
+    return (*chain, *found.claims)
 
 
 def text(found: DiceOfGame) -> Iterator[str]:

@@ -11,6 +11,9 @@ import pytest
 from PIL import Image
 
 from builder.make.record import record_file
+from builder.vassal import commands as c
+from builder.vassal.saves import read_log
+from tests.chains.letters import write_log
 from tests.support.recorded import recorded
 
 
@@ -118,3 +121,34 @@ def test_a_missing_file_may_have_held_rolls(run, samples):
     assert json.loads(run("dice", *files, "--json")[1])["faults"]
     _, out, err = run("dice", *files, "--csv")
     assert out.startswith("log,step") and "L17c-chain-red.vlog: warning:" in err
+
+
+TYPED = """\
+case typed "a battle whose die nobody saw"
+game glorys-end
+scenario marne
+when turn 8, allied, operational-movement
+do attack fr-5r-grp+fr-m-div 2934 kind=ma roll=6
+"""
+
+
+def test_a_die_told_in_chat_is_named_and_a_list_of_rolls_answers_it(run, tmp_path):
+    """The button's result is taken out of the recorded step: only the words of the battle are left."""
+    (tmp_path / "typed.case").write_text(TYPED, encoding="utf-8")
+    record_file(tmp_path / "typed.case", tmp_path / "whole.vlog")
+    log = read_log(tmp_path / "whole.vlog")
+    steps = [tuple(one for one in step.commands if not isinstance(one, c.MutableProperty)) for step in log.steps]
+    at = next(step.number for step in log.steps if any(isinstance(one, c.MutableProperty) for one in step.commands))
+    typed = write_log(tmp_path / "typed.vlog", log, log.save.text, steps)
+    code, out, _ = run("dice", typed)
+    assert code == 0 and "0 rolls counted" in out and f"step {at}: the die 6 was only told in chat" in out
+    rolls = tmp_path / "rolls.csv"
+    rolls.write_text(
+        f"log,step,player,sides,result\ntyped.vlog,{at},Allied,6,6\nelse.vlog,3,Allied,6,1\n", encoding="utf-8"
+    )
+    _, out, _ = run("dice", typed, "--rolls", rolls)
+    assert "only told" not in out and "2 rolls counted" in out
+    assert out.splitlines()[-2:] == [
+        "counted, though no action took them up:",
+        "  else.vlog step 3: outside = 1  (Allied)",
+    ]

@@ -133,3 +133,17 @@ def test_a_roll_that_was_taken_back_against_the_agreement(samples, tmp_path):
     undone = [r for r in rolls_of("L05", read_log(samples / "logs" / "L05-dice-undo.vlog")) if r.undone]
     assert len(breaches(House("", take_back="until-roll"), undone)) == 3
     assert not breaches(House("", take_back="free"), undone) and not breaches(House(""), undone)
+    first = breaches(House("", take_back="never"), undone)[0]
+    assert "2d6 = 4 3" in first.headline  # as the engine shows it: what was given up is the matter
+
+
+def test_moves_that_were_taken_back_where_nothing_may_be(samples):
+    """L04: of its 14 steps two moves stay at the end; never means moves too, until-roll means dice alone."""
+    from builder.make.house import breaches
+    from builder.vassal.saves import read_log
+    from builder.vassal.undo import undone_steps
+
+    steps = {"L04": tuple(sorted(undone_steps(read_log(samples / "logs" / "L04-move-undo.vlog").steps)))}
+    found = breaches(House("", take_back="never"), (), steps)
+    assert found and [one.headline.split()[1] for one in found] == list(map(str, steps["L04"]))
+    assert not breaches(House("", take_back="until-roll"), (), steps)
