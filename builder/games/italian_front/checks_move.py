@@ -325,7 +325,7 @@ POINTS = {
 }
 CHECKS = (
     *told_by(measured, POINTS, *MOVES, ends=frozenset({"S40-2"})),
-    Check("S6-5", MOVES, stacks_set_out_and_end_together, ends=True),
+    Check("S6-5", MOVES, stacks_set_out_and_end_together),
     Check("S21-1", (*MOVES, "retreat"), fortresses_never_move),
     Check("S29-16", MOVES, guns_go_not_from_works_to_works_in_zones),
     Check("S18-3", MOVES, headquarters_enter_works_by_rail_or_behind_engineers),
