@@ -81,10 +81,8 @@ class Replay:
                     yield held
                 held = played
             table = one_game.table
-            if held is not None and table is None:
-                yield Unfinished(held, "the last log ends with this, which may go on", unseen=False)
-            elif held is not None:
-                yield Unfinished(held) if self._missed(table) else held
+            if held is not None:
+                yield held if table is None or not self._missed(table) else Unfinished(held)
 
     def _missed(self, table: GameState) -> bool:
         """Whether something came before that no file tells: not where two logs were played at the same time, nor where

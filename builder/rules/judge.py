@@ -44,21 +44,14 @@ def judge(
         if isinstance(item, Unseen):
             position = referee.missed(item, position)
             continue
-        unfinished = item if isinstance(item, Unfinished) else None
+        why = item.why if isinstance(item, Unfinished) else ""
         item = item.played if isinstance(item, Unfinished) else item
         action, position = referee.before(item, position)
         verdicts = referee.verdicts(action, position)
-        if unfinished is not None:
-            verdicts = tuple(_unless_it_goes_on(v, unfinished, ruleset) for v in verdicts)
+        verdicts = tuple(in_doubt(v, why) for v in verdicts) if why else verdicts
         after, trouble = referee.after(item, position)
         yield action, position, verdicts + trouble
         position = after
-
-
-def _unless_it_goes_on(verdict: Verdict, unfinished: Unfinished, ruleset: RuleSet) -> Verdict:
-    goes = len(verdict.action.path) > 1 or verdict.action.verb == "arrive"
-    doubtful = unfinished.unseen or (goes and verdict.rule.id in ruleset.of_ends)
-    return in_doubt(verdict, unfinished.why) if doubtful else verdict
 
 
 @dataclass(slots=True)

@@ -52,12 +52,10 @@ class Unseen(NamedTuple):
 
 
 class Unfinished(NamedTuple):
-    """The last action before something unseen, or of all that was recorded: it may go on there. `unseen` where it
-    was played on and no file shows how: then nothing that it did is proven."""
+    """The last action before something unseen: it may have gone on there."""
 
     played: Played
     why: str = "a file after this is missing"
-    unseen: bool = True
 
 
 class Ledger(NamedTuple):

@@ -82,7 +82,6 @@ class Check:
     rule: str  # "6.1.a"
     verbs: tuple[str, ...]  # the actions it looks at
     run: Callable[[Action, Facts], Iterable[Ruling]]  # yields nothing when it has nothing to say
-    ends: bool = False  # it looks at where an action ends: one that goes on may end elsewhere
 
     @property
     def name(self) -> str:
@@ -141,11 +140,6 @@ class RuleSet:
     phases: frozenset[str] = frozenset()
     types: frozenset[str] = frozenset()
     dice_phases: frozenset[str] = frozenset()
-
-    @property
-    def of_ends(self) -> frozenset[str]:
-        """Rules on where an action ends."""
-        return frozenset(check.rule for check in self.checks if check.ends)
 
 
 def named(*items: Verb | Predicate) -> Mapping[str, Any]:

@@ -80,6 +80,6 @@ def _with_all(unit: str, place: str, needed: tuple[str, ...], facts: Facts, *bec
 ENDS = ("move", "rail", "end-phase")
 CHECKS = (
     Check("16.1.a", ("move", "rail", "ship", "arrive", "advance"), units_stay_on_the_scenarios_map),
-    Check("7.13.a", ENDS, germans_stop_in_abbeville_only_with_the_north, ends=True),
-    Check("17.2.a", ENDS, germans_stop_in_three_ports_only_after_paris, ends=True),
+    Check("7.13.a", ENDS, germans_stop_in_abbeville_only_with_the_north),
+    Check("17.2.a", ENDS, germans_stop_in_three_ports_only_after_paris),
 )

@@ -54,7 +54,7 @@ def _entry(rule: str, name: str, fits):
         return worst(found)
 
     run.__name__ = name
-    return Check(rule, ("arrive",), run, ends=True)
+    return Check(rule, ("arrive",), run)
 
 
 def _entered(unit: Unit, word: str, place: str, arrival: Answer, facts: Facts) -> Ruling:

@@ -105,5 +105,5 @@ def _could_join(movers: tuple[Unit, ...], a: str, place: str, facts: Facts) -> b
 
 CHECKS = (
     Check("13.19.b", ("lose", "end-phase"), a_forced_retreat_without_a_way_destroys_the_units),
-    Check("13.19.e", ("retreat",), retreating_stacks_stay_together, ends=True),
+    Check("13.19.e", ("retreat",), retreating_stacks_stay_together),
 )

@@ -358,7 +358,7 @@ CHECKS = (
     Check("12.6.a", MOVE, a_stack_is_not_resumed_after_another_has_begun),
     Check("12.2.c", MOVE, one_unit_is_finished_before_the_next_begins),
     Check("9.4.a", MOVE, cavalry_enters_no_enemy_trench),
-    Check("9.4.b", MOVE, cavalry_does_not_stop_in_a_trench, ends=True),
+    Check("9.4.b", MOVE, cavalry_does_not_stop_in_a_trench),
     Check("14.3.b", MOVE, only_infantry_enters_an_enemy_zone),
     Check("14.3.c", MOVE, infantry_stops_in_the_zone_it_enters),
 )

@@ -324,10 +324,10 @@ CHECKS = (
     Check("13.18.b", RETREAT, nobody_retreats_without_a_loss_number_or_an_r),
     Check("13.18.h", RETREAT, attackers_never_retreat),
     Check("13.18.a", END, an_r_makes_the_whole_defence_retreat),
-    Check("13.18.d", ("retreat", "end-phase"), all_defenders_go_or_all_stay, ends=True),
+    Check("13.18.d", ("retreat", "end-phase"), all_defenders_go_or_all_stay),
     Check("13.18.c", RETREAT, retreats_respect_what_is_closed_to_movement),
     Check("13.18.e", RETREAT, retreats_keep_to_the_map_and_out_of_neutral_land),
     Check("13.19.a", RETREAT, retreats_go_in_the_directions_of_the_compass),
-    Check("13.19.c", RETREAT, retreats_prefer_hexes_away_from_enemies_then_empty_ones, ends=True),
-    Check("13.19.d", RETREAT, a_retreat_stops_in_the_first_hex_that_fits, ends=True),
+    Check("13.19.c", RETREAT, retreats_prefer_hexes_away_from_enemies_then_empty_ones),
+    Check("13.19.d", RETREAT, a_retreat_stops_in_the_first_hex_that_fits),
 )

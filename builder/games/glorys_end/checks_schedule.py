@@ -180,5 +180,5 @@ CHECKS = (
     Check("8.8.d", ("lose",), one_supplied_cavalry_corps_loses_a_step),
     Check("3.6.e", ("arrive",), holland_keeps_the_germans_of_turns_5_and_14),
     Check("5.2.g", ("lose",), attrition_is_taken_in_ones_own_attrition_phase),
-    Check("7.4.a", ("rail", "ship"), strategic_moves_end_in_supply, ends=True),
+    Check("7.4.a", ("rail", "ship"), strategic_moves_end_in_supply),
 )

@@ -96,9 +96,9 @@ def nobody_lands_among_germans(action: Action, facts: Facts) -> Rulings:
 
 CHECKS = (
     Check("11.5.a", ("ship",), ships_carry_no_more_than_four_steps),
-    Check("11.5.c", ("ship",), ships_run_from_port_to_port, ends=True),
+    Check("11.5.c", ("ship",), ships_run_from_port_to_port),
     Check("11.5.d", ("ship",), british_ships_run_to_belgian_ports),
     Check("11.5.e", ("ship",), the_naval_brigade_ships_from_coast_to_coast),
-    Check("11.5.g", ("ship",), nobody_lands_among_germans, ends=True),
-    Check("11.5.f", ("ship",), inland_ports_need_access_hexes_free_of_germans, ends=True),
+    Check("11.5.g", ("ship",), nobody_lands_among_germans),
+    Check("11.5.f", ("ship",), inland_ports_need_access_hexes_free_of_germans),
 )

@@ -187,11 +187,11 @@ def armies_do_not_share_a_starting_hex(action: Action, facts: Facts) -> Rulings:
 
 
 CHECKS = (
-    Check("6.1.a", WATCHED, at_most_nine_steps_are_in_a_hex, ends=True),
-    Check("6.1.b", WATCHED, at_most_two_corps_are_in_a_hex, ends=True),
-    Check("6.2.a", (*WATCHED, "advance"), allied_nations_do_not_stack, ends=True),
+    Check("6.1.a", WATCHED, at_most_nine_steps_are_in_a_hex),
+    Check("6.1.b", WATCHED, at_most_two_corps_are_in_a_hex),
+    Check("6.2.a", (*WATCHED, "advance"), allied_nations_do_not_stack),
     Check("6.2.b", (*WATCHED, "advance"), british_naval_units_stack_with_any_ally),
-    Check("6.3.a", (*PARIS_ENDS, "end-movement", "end-phase"), only_french_units_end_in_paris, ends=True),
+    Check("6.3.a", (*PARIS_ENDS, "end-movement", "end-phase"), only_french_units_end_in_paris),
     Check("6.4.a", ("move",), nine_steps_hold_in_passing_too),
     Check("3.3.d", ("set-up", "end-phase"), armies_do_not_share_a_starting_hex),
 )

@@ -80,7 +80,7 @@ def _either(check: Check) -> Check:
         return check.run(action, facts) if action.verb in check.verbs else ()
 
     run.__name__ = check.name
-    return replace(check, verbs=tuple(dict.fromkeys((*check.verbs, RAIL, SHIP))), run=run)
+    return Check(check.rule, tuple(dict.fromkeys((*check.verbs, RAIL, SHIP))), run)
 
 
 def counted(action: Action, ledger: Ledger, steps: int, facts: Facts) -> Ledger:

@@ -44,20 +44,14 @@ def names(units: Iterable[Unit]) -> str:
     return ", ".join(unit.id for unit in units)
 
 
-def told_by(
-    measure: Callable[[Action, Facts], Told],
-    rules: dict[str, str],
-    *verbs: str,
-    ends: frozenset[str] = frozenset(),
-) -> tuple[Check, ...]:
-    """A check for each rule that one measure speaks of; `rules` gives each the sentence that must hold, `ends` names
-    those on where an action ends."""
+def told_by(measure: Callable[[Action, Facts], Told], rules: dict[str, str], *verbs: str) -> tuple[Check, ...]:
+    """A check for each rule that one measure speaks of; `rules` gives each the sentence that must hold."""
 
     def bound(rule: str, sentence: str) -> Check:
         def run(action: Action, facts: Facts) -> Rulings:
             return worst(ruling for found, ruling in facts.once(measure, action) if found == rule)
 
         run.__name__ = sentence
-        return Check(rule, verbs, run, rule in ends)
+        return Check(rule, verbs, run)
 
     return tuple(bound(rule, sentence) for rule, sentence in rules.items())

@@ -279,19 +279,19 @@ def nobody_goes_by_rail_on_turn_1(action: Action, facts: Facts) -> Rulings:
 
 CHECKS = (
     Check("14.2.A", ("rail",), a_unit_starts_in_a_supplied_friendly_town),
-    Check("14.2.B", ("rail",), it_ends_in_another_such_town, ends=True),
+    Check("14.2.B", ("rail",), it_ends_in_another_such_town),
     Check("11.2.A", ("rail", "ship"), units_out_of_supply_stay),
-    Check("14.2.F", ("rail",), nobody_ends_beside_an_enemy, ends=True),
+    Check("14.2.F", ("rail",), nobody_ends_beside_an_enemy),
     *(Check(rule, ("rail",), the_path_avoids_what_bars_it(rule)) for rule in
       ("14.2.C.1", "14.2.C.2", "14.2.C.3", "14.2.C.4", "14.2.C.5", "14.2.C.6", "14.2.C.7")),
     Check("14.2.D", ("rail",), the_path_crosses_no_closed_side),
     *(Check(rule, ("rail",), _by_the_edges(rule)) for rule in EDGES),
     Check("14.1.E", ("move",), nobody_marches_from_map_to_map),
-    Check("14.2.E", ("rail",), a_free_path_leads_there, ends=True),
+    Check("14.2.E", ("rail",), a_free_path_leads_there),
     *(Check(rule, (verb,), _limit(rule)) for rule, (verb, _) in LIMITS.items()),
     Check("14.4.A", ("rail",), russians_go_by_rail_at_home),
     Check("14.5.B", ("rail", "ship"), sea_movers_take_no_train),
-    Check("14.5.C", ("ship",), ships_go_from_port_to_port, ends=True),
+    Check("14.5.C", ("ship",), ships_go_from_port_to_port),
     Check("14.1.B", ("ship",), the_allies_alone_go_by_sea),
     Check("14.5.E", ("ship",), the_black_sea_needs_constantinople),
     Check("14.5.D", ("ship",), no_ally_sails_in_the_baltic),
