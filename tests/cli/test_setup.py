@@ -38,6 +38,6 @@ def test_what_is_no_set_up_is_told(run, broken, module, tmp_path):
     code, _, err = run("setup", "check", broken, "--scenario", "marn")
     assert code == 2 and "did you mean 'marne'" in err
     code, _, err = run("setup", "check", module)
-    assert code == 2 and "neither a save nor a log" in err
+    assert code == 2 and "this is a module" in err
     code, _, err = run("setup", "check", broken, "--game", "tutorial")
     assert code == 2 and "no rules of its set-ups" in err
